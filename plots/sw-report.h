@@ -1,0 +1,3 @@
+#ifndef SW_REPORT_H
+#define SW_REPORT_H
+#endif

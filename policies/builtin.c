@@ -1,0 +1,5 @@
+#include "builtin.h"
+
+const SwPolicy *const sw_builtin_policies[] = {
+  NULL,
+};

@@ -1,0 +1,1 @@
+typedef int sw_empty_sw_scenario;

@@ -1,0 +1,3 @@
+#ifndef SW_SCENARIO_H
+#define SW_SCENARIO_H
+#endif

@@ -1,0 +1,1 @@
+#include "sw-node-table.h"
