@@ -167,6 +167,10 @@ typedef struct
   /* Lowest node >= from on which one task of the group fits, SW_NO_NODE if none. */
   SwNode (*next_fit) (SwView *v, SwJob job, guint32 group, SwNode from);
   SwNode (*pick) (SwView *v, SwJob job, guint32 group, SwFit how, guint32 task);
+  /* As next_fit, and as pick for FIRST, BEST and WORST, for a node that takes so many tasks of the
+     group together. */
+  SwNode (*next_room) (SwView *v, SwJob job, guint32 group, guint32 tasks, SwNode from);
+  SwNode (*pick_room) (SwView *v, SwJob job, guint32 group, guint32 tasks, SwFit how);
   /* Claim cards for so many tasks of the group on the node (the lowest free cards). */
   SwResult (*add) (SwView *v, SwNode node, guint32 group, guint32 tasks);
   /* Claim for the whole job, tasks placed one by one as how says; where that fails, a complete
@@ -175,7 +179,12 @@ typedef struct
 
   /* Acting; for queue policies, inside schedule(). */
   SwResult (*fits) (SwView *v, SwJob job);  /* SW_OK or SW_NO_FIT: would start() succeed now? */
+  /* Would start() succeed if these running jobs (n of them, each once) were preempted before? */
+  SwResult (*fits_without) (SwView *v, SwJob job, const SwJob *victims, guint32 n);
   SwResult (*start) (SwView *v, SwJob job); /* on the cards that the place policy chooses */
+  /* start(), but with GPUs of these models only (bit m: model m); tasks without GPUs go anywhere.
+     Its SW_NO_FIT says nothing about start(), and walk_next does not remember it. */
+  SwResult (*start_on) (SwView *v, SwJob job, guint64 models);
   /* Start on cards of the caller's own choice: begin(), add() ..., then start_placed(). */
   SwResult (*begin) (SwView *v, SwJob job);
   SwResult (*start_placed) (SwView *v);
