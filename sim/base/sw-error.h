@@ -23,8 +23,8 @@ GQuark sw_error_quark (void);
 
 /* Sets an SW_ERROR_INPUT "file:line:column: text"; column 0 and line 0 are left out.  Returns FALSE
    so that callers can `return sw_error_at (...)`. */
-gboolean sw_error_at (GError **error, const char *file, guint line, guint column, const char *format,
-                      ...) G_GNUC_PRINTF (5, 6);
+gboolean sw_error_at (GError **error, const char *file, guint line, guint column,
+                      const char *format, ...) G_GNUC_PRINTF (5, 6);
 
 /* Exit status for an error of any domain: the code of an SW_ERROR, SW_ERROR_OUTSIDE for others. */
 int sw_error_status (const GError *error);
@@ -37,8 +37,8 @@ typedef struct
 
 void sw_faults_init (SwFaults *faults);
 void sw_faults_clear (SwFaults *faults);
-void sw_faults_add (SwFaults *faults, const char *file, guint line, guint column, const char *format,
-                    ...) G_GNUC_PRINTF (5, 6);
+void sw_faults_add (SwFaults *faults, const char *file, guint line, guint column,
+                    const char *format, ...) G_GNUC_PRINTF (5, 6);
 /* FALSE and one SW_ERROR_INPUT holding every text, if there is any; else TRUE. */
 gboolean sw_faults_report (const SwFaults *faults, GError **error);
 
