@@ -1,9 +1,9 @@
 /* The accounts of one run: integrals over time while it runs, distributions and totals when it is
  * over, and the result files.
  *
- * Every GPU-second that exists is booked exactly once: useful, overhead, lost, blocked (held by a job
- * that does not work), fragmented (free, jobs wait, and none of them fits) or idle.  Sums are exact
- * integers (GPU-nanoseconds, 128 bits). */
+ * Every GPU-second that exists is booked exactly once: useful, overhead, lost, blocked (held by a
+ * job that does not work), fragmented (free, jobs wait, and none of them fits) or idle.  Sums are
+ * exact integers (GPU-nanoseconds, 128 bits). */
 #ifndef SW_ACCOUNT_H
 #define SW_ACCOUNT_H
 
@@ -44,7 +44,7 @@ typedef struct
   const char *doc;   /* exact definition in one sentence */
   gboolean defined;  /* else n/a */
   double value;
-  guint digits;      /* behind the point, in tables */
+  guint digits; /* behind the point, in tables */
   SwBetter better;
 } SwFigure;
 
@@ -54,12 +54,12 @@ void sw_account_close (SwAccount *account, const SwOutcome *outcome);
 const SwFigure *sw_account_figures (const SwAccount *account, guint *n);
 const SwFigure *sw_account_figure (const SwAccount *account, const char *name); /* NULL: unknown */
 
-/* --check: books agree with attempts, states and integrals; text of the first disagreement (transfer
-   full) or NULL. */
+/* --check: books agree with attempts, states and integrals; text of the first disagreement
+   (transfer full) or NULL. */
 char *sw_account_verify (const SwAccount *account, const SwOutcome *outcome);
 
-/* jobs.csv, attempts.csv, timeline.csv and summary.json into the folder.  node_id: names of nodes for
-   placements. */
+/* jobs.csv, attempts.csv, timeline.csv and summary.json into the folder.  node_id: names of nodes
+   for placements. */
 typedef struct
 {
   const char *(*node_id) (gconstpointer data, SwNode node);

@@ -1,0 +1,23 @@
+/* The proof of the books: everything that was counted in two ways must agree to the nanosecond. */
+#ifndef SW_AUDIT_H
+#define SW_AUDIT_H
+
+#include "sw-books.h"
+#include "sw-ledger.h"
+
+G_BEGIN_DECLS
+
+/* What the accounts were told while the run went on. */
+typedef struct
+{
+  guint64 attempts;              /* ended, without those that the stop of the run cut */
+  __int128 held;                 /* GPU-ns of them */
+  guint64 finished[SW_N_STATES]; /* jobs by final state, SW_UNFINISHED left out */
+} SwHeard;
+
+/* Text of the first disagreement (transfer full), or NULL. */
+char *sw_audit (const SwBooks *books, const SwLedger *ledger, const SwHeard *heard);
+
+G_END_DECLS
+
+#endif

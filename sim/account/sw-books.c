@@ -1,0 +1,179 @@
+/* Derived numbers per job, computed when asked: a job's work is summed over the chain of its
+ * attempts rather than kept in arrays of wide integers. */
+#include "sw-books.h"
+
+#define SLOWDOWN_BOUND (10 * SW_SECOND)
+
+static const SwAttempt *
+attempt_at (const SwBooks *books, guint32 i)
+{
+  return &g_array_index (books->outcome->attempts_log, SwAttempt, i);
+}
+
+static void
+add_work (SwWork *work, const SwAttempt *attempt)
+{
+  __int128 gpus = attempt->gpus;
+  work->held += gpus * (attempt->stop - attempt->start);
+  work->useful += gpus * attempt->useful;
+  work->overhead += gpus * attempt->overhead;
+  work->lost += gpus * attempt->lost;
+  if (attempt->end == SW_END_PREEMPTED || attempt->end == SW_END_RECLAIMED)
+    work->destroyed += gpus * attempt->lost;
+}
+
+void
+sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
+{
+  const SwJobTable *table = outcome->table;
+  *books = (SwBooks){ .table = table, .outcome = outcome, .wait_slo = wait_slo };
+  books->gpus = g_new (guint32, table->n_demands);
+  books->tasks = g_new (guint32, table->n_demands);
+  for (guint32 demand = 0; demand < table->n_demands; demand++)
+    {
+      books->gpus[demand] = sw_job_table_gpus (table, demand);
+      books->tasks[demand] = sw_job_table_tasks (table, demand);
+    }
+  for (guint32 i = 0; i < outcome->attempts_log->len; i++)
+    add_work (&books->work, attempt_at (books, i));
+}
+
+void
+sw_books_clear (SwBooks *books)
+{
+  g_clear_pointer (&books->gpus, g_free);
+  g_clear_pointer (&books->tasks, g_free);
+}
+
+gboolean
+sw_books_ended (const SwBooks *books, SwJob job)
+{
+  guint8 state = books->outcome->state[job];
+  return state >= SW_COMPLETED && state != SW_UNFINISHED;
+}
+
+gboolean
+sw_books_ran_and_ended (const SwBooks *books, SwJob job)
+{
+  return sw_books_ended (books, job) && books->outcome->first_start[job] != SW_TIME_NONE;
+}
+
+guint32
+sw_books_gpus (const SwBooks *books, SwJob job)
+{
+  return books->gpus[books->table->demand[job]];
+}
+
+guint32
+sw_books_tasks (const SwBooks *books, SwJob job)
+{
+  return books->tasks[books->table->demand[job]];
+}
+
+SwWork
+sw_books_work (const SwBooks *books, SwJob job)
+{
+  SwWork work = { 0 };
+  for (guint32 i = books->outcome->last_attempt[job]; i != G_MAXUINT32;)
+    {
+      const SwAttempt *attempt = attempt_at (books, i);
+      add_work (&work, attempt);
+      i = attempt->previous;
+    }
+  return work;
+}
+
+SwTime
+sw_books_first_wait (const SwBooks *books, SwJob job)
+{
+  const SwOutcome *outcome = books->outcome;
+  if (outcome->first_start[job] == SW_TIME_NONE)
+    return SW_TIME_NONE;
+  return outcome->first_start[job] - outcome->eligible[job];
+}
+
+SwTime
+sw_books_submit_wait (const SwBooks *books, SwJob job)
+{
+  SwTime wait = sw_outcome_wait (books->outcome, job);
+  if (wait == SW_TIME_NONE)
+    return SW_TIME_NONE;
+  return wait + (books->outcome->eligible[job] - books->table->submit[job]);
+}
+
+SwTime
+sw_books_turnaround (const SwBooks *books, SwJob job)
+{
+  const SwOutcome *outcome = books->outcome;
+  if (!sw_books_ended (books, job) || outcome->eligible[job] == SW_TIME_NONE)
+    return SW_TIME_NONE;
+  return outcome->end[job] - outcome->eligible[job];
+}
+
+SwTime
+sw_books_in_system (const SwBooks *books, SwJob job)
+{
+  const SwOutcome *outcome = books->outcome;
+  if (outcome->eligible[job] == SW_TIME_NONE)
+    return 0;
+  SwTime until = sw_books_ended (books, job) ? outcome->end[job] : outcome->stop;
+  return until - outcome->eligible[job];
+}
+
+double
+sw_books_slowdown (const SwBooks *books, SwJob job)
+{
+  g_assert (sw_books_ran_and_ended (books, job));
+  SwTime run = MAX (books->outcome->run[job], SLOWDOWN_BOUND);
+  double slowdown = (double)sw_books_turnaround (books, job) / (double)run;
+  return MAX (slowdown, 1.0);
+}
+
+SwTime
+sw_books_wait_slo (const SwBooks *books, SwJob job)
+{
+  SwTime own = books->table->wait_slo[job];
+  return own == SW_TIME_NONE ? books->wait_slo : own;
+}
+
+/* Only a job that completed has delivered (F-09). */
+SwSlo
+sw_books_deadline (const SwBooks *books, SwJob job)
+{
+  const SwOutcome *outcome = books->outcome;
+  SwTime deadline = books->table->deadline[job];
+  if (deadline == SW_TIME_NONE)
+    return SW_SLO_NONE;
+  if (outcome->state[job] == SW_COMPLETED)
+    return outcome->end[job] <= deadline ? SW_SLO_MET : SW_SLO_MISSED;
+  if (sw_books_ended (books, job) || deadline < outcome->stop)
+    return SW_SLO_MISSED;
+  return SW_SLO_UNDECIDED;
+}
+
+SwSlo
+sw_books_wait_verdict (const SwBooks *books, SwJob job)
+{
+  SwTime goal = sw_books_wait_slo (books, job);
+  if (goal == SW_TIME_NONE)
+    return SW_SLO_NONE;
+  gboolean ended = sw_books_ended (books, job);
+  if (ended && books->outcome->first_start[job] == SW_TIME_NONE)
+    return SW_SLO_MISSED;
+  SwTime wait = sw_outcome_wait (books->outcome, job);
+  if (wait != SW_TIME_NONE && wait > goal)
+    return SW_SLO_MISSED;
+  return ended ? SW_SLO_MET : SW_SLO_UNDECIDED;
+}
+
+SwSlo
+sw_books_slo (SwSlo deadline, SwSlo wait)
+{
+  if (deadline == SW_SLO_MISSED || wait == SW_SLO_MISSED)
+    return SW_SLO_MISSED;
+  if (deadline == SW_SLO_UNDECIDED || wait == SW_SLO_UNDECIDED)
+    return SW_SLO_UNDECIDED;
+  if (deadline == SW_SLO_MET || wait == SW_SLO_MET)
+    return SW_SLO_MET;
+  return SW_SLO_NONE;
+}

@@ -1,0 +1,68 @@
+/* What the outcome of a run says about each job, in one place: the figures, the breakdowns and the
+ * files ask here, so that no two of them define a wait or a miss differently.
+ *
+ * A job "ended" if it reached a final state; it "ran and ended" if it was on GPUs before that.  The
+ * distributions are over jobs that ran and ended; jobs that are unfinished or never ran are counted
+ * beside them. */
+#ifndef SW_BOOKS_H
+#define SW_BOOKS_H
+
+#include "sw-outcome.h"
+
+G_BEGIN_DECLS
+
+/* GPU-nanoseconds of attempts. */
+typedef struct
+{
+  __int128 held, useful, overhead, lost;
+  __int128 destroyed; /* of lost, by preemptions and reclaims */
+} SwWork;
+
+typedef struct
+{
+  const SwJobTable *table;
+  const SwOutcome *outcome; /* borrowed */
+  SwTime wait_slo;          /* of jobs that have none; NONE: none */
+  guint32 *gpus, *tasks;    /* per demand */
+  SwWork work;              /* of all jobs */
+} SwBooks;
+
+void sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo);
+void sw_books_clear (SwBooks *books);
+
+gboolean sw_books_ended (const SwBooks *books, SwJob job);
+gboolean sw_books_ran_and_ended (const SwBooks *books, SwJob job);
+guint32 sw_books_gpus (const SwBooks *books, SwJob job);
+guint32 sw_books_tasks (const SwBooks *books, SwJob job);
+SwWork sw_books_work (const SwBooks *books, SwJob job);
+
+/* Eligible to first start; NONE if it never started. */
+SwTime sw_books_first_wait (const SwBooks *books, SwJob job);
+/* sw_outcome_wait() counted from the submission; NONE if it never was eligible. */
+SwTime sw_books_submit_wait (const SwBooks *books, SwJob job);
+/* Eligible to end; NONE if it did not end or never was eligible. */
+SwTime sw_books_turnaround (const SwBooks *books, SwJob job);
+/* Eligible to end or to the stop of the run; 0 if it never was eligible. */
+SwTime sw_books_in_system (const SwBooks *books, SwJob job);
+/* turnaround / max (time on GPUs, 10 s), at least 1; only of jobs that ran and ended.
+   Feitelson et al., JSSPP 1997. */
+double sw_books_slowdown (const SwBooks *books, SwJob job);
+
+typedef enum
+{
+  SW_SLO_NONE, /* the job has no such goal */
+  SW_SLO_MET,
+  SW_SLO_MISSED,
+  SW_SLO_UNDECIDED, /* the run ended before it was clear */
+  SW_N_SLO,
+} SwSlo;
+
+SwTime sw_books_wait_slo (const SwBooks *books, SwJob job); /* the goal; NONE: none */
+SwSlo sw_books_deadline (const SwBooks *books, SwJob job);
+SwSlo sw_books_wait_verdict (const SwBooks *books, SwJob job);
+/* Both goals together: missed if one is, else undecided if one is. */
+SwSlo sw_books_slo (SwSlo deadline, SwSlo wait);
+
+G_END_DECLS
+
+#endif

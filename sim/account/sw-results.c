@@ -1,0 +1,257 @@
+/* One row per job, per attempt, per change.  Rows are written field by field with the number
+ * writers of the base; nothing in the loops parses a format. */
+#include "sw-results.h"
+
+#define NS_DIGITS 9
+
+static void
+header (SwText *text, const char *columns)
+{
+  sw_put (text, columns);
+  sw_put (text, "\n");
+}
+
+static void
+append_card (GString *out, guint card)
+{
+  if (card >= 10)
+    g_string_append_c (out, (char)('0' + card / 10));
+  g_string_append_c (out, (char)('0' + card % 10));
+}
+
+/* "0-3,7" */
+static void
+append_cards (GString *out, guint64 cards)
+{
+  const char *comma = "";
+  for (guint card = 0; card < SW_MAX_CARDS;)
+    {
+      if (!(cards >> card & 1))
+        {
+          card++;
+          continue;
+        }
+      guint last = card;
+      while (last + 1 < SW_MAX_CARDS && cards >> (last + 1) & 1)
+        last++;
+      g_string_append (out, comma);
+      append_card (out, card);
+      if (last > card)
+        {
+          g_string_append_c (out, '-');
+          append_card (out, last);
+        }
+      comma = ",";
+      card = last + 1;
+    }
+}
+
+/* "node:0-3,7;node2:0": pieces that follow each other on one node are one entry; without cards
+   there is only the node's name. */
+static const char *
+placement (GString *out, const SwOutcome *outcome, const SwAttempt *attempt,
+           const SwNodeNames *names)
+{
+  const SwPiece *pieces = (const SwPiece *)(gpointer)outcome->pieces->data;
+  guint32 end = attempt->first_piece + attempt->n_pieces;
+  g_string_truncate (out, 0);
+  for (guint32 i = attempt->first_piece; i < end;)
+    {
+      SwNode node = pieces[i].node;
+      guint64 cards = 0;
+      for (; i < end && pieces[i].node == node; i++)
+        cards |= pieces[i].cards;
+      if (out->len > 0)
+        g_string_append_c (out, ';');
+      g_string_append (out, names->node_id (names->data, node));
+      if (cards != 0)
+        g_string_append_c (out, ':');
+      append_cards (out, cards);
+    }
+  return out->str;
+}
+
+static void
+csv_time (SwCsv *csv, SwTime time)
+{
+  if (time == SW_TIME_NONE || time == SW_TIME_INF)
+    sw_csv_empty (csv);
+  else
+    sw_csv_seconds (csv, time);
+}
+
+static void
+csv_slo (SwCsv *csv, SwSlo slo)
+{
+  static const char *const words[SW_N_SLO] = { "", "no", "yes", "undecided" };
+  if (slo == SW_SLO_NONE)
+    sw_csv_empty (csv);
+  else
+    sw_csv_string (csv, words[slo]);
+}
+
+static void
+csv_name (SwCsv *csv, const SwJobTable *table, guint32 number)
+{
+  if (number == 0)
+    sw_csv_empty (csv);
+  else
+    sw_csv_string (csv, sw_strings_get (table->strings, number));
+}
+
+static void
+job_identity (SwCsv *csv, const SwBooks *books, SwJob job)
+{
+  const SwJobTable *table = books->table;
+  sw_csv_string (csv, table->id[job]);
+  csv_name (csv, table, table->user[job]);
+  csv_name (csv, table, table->tenant[job]);
+  csv_name (csv, table, table->queue[job]);
+  csv_name (csv, table, table->kind[job]);
+  csv_name (csv, table, table->slo_class[job]);
+}
+
+static void
+job_course (SwCsv *csv, const SwBooks *books, SwJob job)
+{
+  const SwOutcome *outcome = books->outcome;
+  csv_time (csv, books->table->submit[job]);
+  csv_time (csv, outcome->eligible[job]);
+  csv_time (csv, outcome->first_start[job]);
+  csv_time (csv, sw_books_ended (books, job) ? outcome->end[job] : SW_TIME_NONE);
+  sw_csv_string (csv, sw_state_names[outcome->state[job]]);
+  sw_csv_string (csv, sw_outcome_get_why (outcome, job));
+  sw_csv_int (csv, sw_books_tasks (books, job));
+  sw_csv_int (csv, sw_books_gpus (books, job));
+  sw_csv_int (csv, outcome->attempts[job]);
+  sw_csv_int (csv, outcome->preemptions[job]);
+  sw_csv_int (csv, outcome->reclaims[job]);
+  sw_csv_int (csv, outcome->failures[job]);
+}
+
+static void
+job_times (SwCsv *csv, const SwBooks *books, SwJob job)
+{
+  csv_time (csv, sw_outcome_wait (books->outcome, job));
+  csv_time (csv, sw_books_first_wait (books, job));
+  csv_time (csv, books->outcome->run[job]);
+  csv_time (csv, sw_books_turnaround (books, job));
+  if (sw_books_ran_and_ended (books, job))
+    sw_csv_real (csv, sw_books_slowdown (books, job), NS_DIGITS);
+  else
+    sw_csv_empty (csv);
+}
+
+static void
+job_work (SwCsv *csv, const SwBooks *books, SwJob job)
+{
+  SwWork work = sw_books_work (books, job);
+  sw_csv_i128 (csv, work.useful, NS_DIGITS);
+  sw_csv_i128 (csv, work.overhead, NS_DIGITS);
+  sw_csv_i128 (csv, work.lost, NS_DIGITS);
+}
+
+static void
+job_goals (SwCsv *csv, const SwBooks *books, SwJob job)
+{
+  csv_time (csv, books->table->limit[job]);
+  csv_time (csv, books->table->deadline[job]);
+  csv_slo (csv, sw_books_deadline (books, job));
+  csv_slo (csv, sw_books_wait_verdict (books, job));
+}
+
+static void
+job_recorded (SwCsv *csv, const SwJobTable *table, SwJob job)
+{
+  csv_time (csv, table->obs_start[job]);
+  csv_time (csv, table->obs_end[job]);
+  sw_csv_string (csv, sw_obs_state_names[table->obs_state[job]]);
+}
+
+void
+sw_results_jobs (SwText *text, const SwBooks *books, const SwNodeNames *names)
+{
+  const SwOutcome *outcome = books->outcome;
+  g_autoptr (GString) place = g_string_new (NULL);
+  SwCsv csv = { .text = text };
+  header (text, "job_id,user,tenant,queue,kind,slo_class,submit_s,eligible_s,start_s,end_s,state,"
+                "reason,tasks,gpus,attempts,preemptions,reclaims,failures,wait_s,first_wait_s,"
+                "run_s,turnaround_s,bounded_slowdown,useful_gpu_s,overhead_gpu_s,lost_gpu_s,"
+                "limit_s,deadline_s,deadline_missed,wait_missed,placement,obs_start_s,obs_end_s,"
+                "obs_state");
+  for (guint32 job = 0; job < outcome->n; job++)
+    {
+      job_identity (&csv, books, job);
+      job_course (&csv, books, job);
+      job_times (&csv, books, job);
+      job_work (&csv, books, job);
+      job_goals (&csv, books, job);
+      guint32 last = outcome->last_attempt[job];
+      if (last == G_MAXUINT32)
+        sw_csv_empty (&csv);
+      else
+        sw_csv_string (&csv,
+                       placement (place, outcome,
+                                  &g_array_index (outcome->attempts_log, SwAttempt, last), names));
+      job_recorded (&csv, books->table, job);
+      sw_csv_end (&csv);
+    }
+}
+
+void
+sw_results_attempts (SwText *text, const SwBooks *books, const SwNodeNames *names)
+{
+  const SwOutcome *outcome = books->outcome;
+  g_autoptr (GString) place = g_string_new (NULL);
+  g_autofree guint32 *number = g_new0 (guint32, outcome->n);
+  SwCsv csv = { .text = text };
+  header (text, "job_id,attempt,start_s,end_s,end,gpus,useful_s,overhead_s,lost_s,placement");
+  for (guint i = 0; i < outcome->attempts_log->len; i++)
+    {
+      const SwAttempt *attempt = &g_array_index (outcome->attempts_log, SwAttempt, i);
+      sw_csv_string (&csv, books->table->id[attempt->job]);
+      sw_csv_int (&csv, ++number[attempt->job]);
+      csv_time (&csv, attempt->start);
+      csv_time (&csv, attempt->stop);
+      sw_csv_string (&csv, sw_end_names[attempt->end]);
+      sw_csv_int (&csv, attempt->gpus);
+      csv_time (&csv, attempt->useful);
+      csv_time (&csv, attempt->overhead);
+      csv_time (&csv, attempt->lost);
+      sw_csv_string (&csv, placement (place, outcome, attempt, names));
+      sw_csv_end (&csv);
+    }
+}
+
+void
+sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const *pools,
+                     guint32 n_pools)
+{
+  static const char *const columns[] = { "time_s", "gpus",    "allocated", "fragmented",
+                                         "idle",   "waiting", "running",   "waiting_gpus" };
+  SwCsv csv = { .text = text };
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    sw_csv_string (&csv, columns[i]);
+  for (guint32 pool = 0; pool < n_pools; pool++)
+    {
+      g_autofree char *column = g_strconcat ("allocated:", pools[pool], NULL);
+      sw_csv_string (&csv, column);
+    }
+  sw_csv_end (&csv);
+  for (gsize i = 0; i < sw_timeline_count (timeline); i++)
+    {
+      const SwChange *change = sw_timeline_get (timeline, i);
+      const SwLevels *levels = &change->levels;
+      csv_time (&csv, change->time);
+      sw_csv_int (&csv, levels->gpus);
+      sw_csv_int (&csv, levels->allocated);
+      sw_csv_int (&csv, levels->fragmented);
+      sw_csv_int (&csv, (gint64)levels->gpus - levels->allocated - levels->fragmented);
+      sw_csv_int (&csv, levels->waiting);
+      sw_csv_int (&csv, levels->running);
+      sw_csv_int (&csv, levels->waiting_gpus);
+      for (guint32 pool = 0; pool < n_pools; pool++)
+        sw_csv_int (&csv, change->pools[pool]);
+      sw_csv_end (&csv);
+    }
+}

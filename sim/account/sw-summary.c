@@ -1,0 +1,150 @@
+/* The summary as JSON.  Members come in a fixed order; undefined values are null. */
+#include "sw-summary.h"
+#include "sw-breakdown.h"
+
+#define DIGITS 9 /* behind the point; of times and GPU time that is all there is */
+
+static void
+write_figures (SwJson *json, const SwFigure *figures)
+{
+  sw_json_object (json, "figures");
+  for (guint i = 0; i < SW_N_FIGURES; i++)
+    {
+      sw_json_object (json, figures[i].name);
+      if (figures[i].defined)
+        sw_json_real (json, "value", figures[i].value, DIGITS);
+      else
+        sw_json_null (json, "value");
+      sw_json_string (json, "unit", figures[i].unit);
+      sw_json_end (json);
+    }
+  sw_json_end (json);
+}
+
+static void
+write_gpu_time (SwJson *json, const SwBooks *books, const SwLedger *ledger)
+{
+  SwGpuTime time = sw_gpu_time (books, ledger);
+  sw_json_object (json, "gpu_seconds");
+  sw_json_i128 (json, "existing", time.existing, DIGITS);
+  sw_json_i128 (json, "allocated", time.allocated, DIGITS);
+  sw_json_i128 (json, "useful", time.useful, DIGITS);
+  sw_json_i128 (json, "overhead", time.overhead, DIGITS);
+  sw_json_i128 (json, "lost", time.lost, DIGITS);
+  sw_json_i128 (json, "blocked", time.blocked, DIGITS);
+  sw_json_i128 (json, "fragmented", time.fragmented, DIGITS);
+  sw_json_i128 (json, "idle", time.idle, DIGITS);
+  sw_json_end (json);
+}
+
+static void
+write_pools (SwJson *json, const SwLedger *ledger, const char *const *pools)
+{
+  sw_json_array (json, "pools");
+  for (guint32 i = 0; i < ledger->n_pools; i++)
+    {
+      const SwPoolAreas *pool = &ledger->pools[i];
+      sw_json_object (json, NULL);
+      sw_json_string (json, "name", pools[i]);
+      sw_json_i128 (json, "existing_gpu_seconds", pool->gpus, DIGITS);
+      sw_json_i128 (json, "allocated_gpu_seconds", pool->allocated, DIGITS);
+      if (pool->gpus > 0)
+        sw_json_real (json, "utilisation", 100.0 * (double)pool->allocated / (double)pool->gpus,
+                      DIGITS);
+      else
+        sw_json_null (json, "utilisation");
+      sw_json_end (json);
+    }
+  sw_json_end (json);
+}
+
+/* A rate over recorded states means nothing without saying how many are known (E-03). */
+static void
+write_recorded (SwJson *json, const SwJobTable *table)
+{
+  guint32 count[SW_OBS_PENDING + 1] = { 0 };
+  for (guint32 job = 0; job < table->n; job++)
+    count[table->obs_state[job]]++;
+  sw_json_object (json, "recorded");
+  sw_json_int (json, "jobs", table->n);
+  sw_json_int (json, "known", table->n - count[SW_OBS_UNKNOWN]);
+  sw_json_int (json, "failed", count[SW_OBS_FAILED]);
+  sw_json_object (json, "states");
+  for (guint state = 0; state < G_N_ELEMENTS (count); state++)
+    sw_json_int (json, sw_obs_state_names[state], count[state]);
+  sw_json_end (json);
+  sw_json_end (json);
+}
+
+static void
+write_spread (SwJson *json, const char *key, const SwSpread *spread)
+{
+  sw_json_object (json, key);
+  sw_json_int (json, "count", (gint64)spread->count);
+  if (spread->count > 0)
+    sw_json_real (json, "mean", spread->mean, DIGITS);
+  else
+    sw_json_null (json, "mean");
+  sw_json_seconds (json, "p50", spread->p50);
+  sw_json_seconds (json, "p95", spread->p95);
+  sw_json_seconds (json, "p99", spread->p99);
+  sw_json_seconds (json, "max", spread->max);
+  sw_json_end (json);
+}
+
+static void
+write_row (SwJson *json, const SwCutRow *row)
+{
+  sw_json_object (json, NULL);
+  sw_json_string (json, "name", row->name);
+  sw_json_bool (json, "rest", row->name == NULL);
+  if (row->name == NULL)
+    sw_json_int (json, "names", row->names);
+  sw_json_int (json, "jobs", row->jobs);
+  sw_json_int (json, "completed", row->completed);
+  sw_json_int (json, "ended_otherwise", row->ended_otherwise);
+  sw_json_int (json, "unfinished", row->unfinished);
+  write_spread (json, "wait", &row->wait);
+  write_spread (json, "turnaround", &row->turnaround);
+  sw_json_real (json, "gpu_hours", sw_gpu_hours (row->held), DIGITS);
+  sw_json_int (json, "slo_jobs", row->slo_jobs);
+  sw_json_int (json, "deadline_misses", row->deadline_misses);
+  sw_json_int (json, "wait_slo_misses", row->wait_slo_misses);
+  sw_json_int (json, "slo_misses", row->slo_misses);
+  sw_json_int (json, "slo_undecided", row->slo_undecided);
+  sw_json_end (json);
+}
+
+static void
+write_cuts (SwJson *json, const SwBooks *books)
+{
+  g_autoptr (SwRanking) ranking = sw_ranking_new (books);
+  sw_json_object (json, "by");
+  for (guint cut = 0; cut < SW_N_CUTS; cut++)
+    {
+      g_autoptr (GArray) rows = sw_cut (ranking, cut);
+      sw_json_array (json, sw_cut_names[cut]);
+      for (guint i = 0; i < rows->len; i++)
+        write_row (json, &g_array_index (rows, SwCutRow, i));
+      sw_json_end (json);
+    }
+  sw_json_end (json);
+}
+
+void
+sw_summary_write (SwText *text, const SwFigure *figures, const SwBooks *books,
+                  const SwLedger *ledger, const char *const *pools)
+{
+  SwJson *json = sw_json_new (text);
+  sw_json_object (json, NULL);
+  sw_json_seconds (json, "begin_s", books->outcome->begin);
+  sw_json_seconds (json, "stop_s", books->outcome->stop);
+  write_figures (json, figures);
+  write_gpu_time (json, books, ledger);
+  write_pools (json, ledger, pools);
+  write_recorded (json, books->table);
+  write_cuts (json, books);
+  sw_json_end (json);
+  sw_json_free (json);
+  sw_put (text, "\n");
+}
