@@ -6,6 +6,7 @@
 #define SW_BITS_H
 
 #include <glib.h>
+#include <string.h>
 
 G_BEGIN_DECLS
 
@@ -39,6 +40,18 @@ sw_bits_fini (SwBits *bits)
 {
   g_free (bits->middle);
   *bits = (SwBits){ 0 };
+}
+
+/* Makes `to` equal to `from`; both of one size. */
+static inline void
+sw_bits_assign (SwBits *to, const SwBits *from)
+{
+  g_assert (to->size == from->size);
+  const gsize n_leaves = ((gsize)to->size + 63) / 64, n_middle = (n_leaves + 63) / 64;
+  to->count = from->count;
+  to->top = from->top;
+  memcpy (to->middle, from->middle,
+          (n_middle + n_leaves) * sizeof (guint64) + n_middle * sizeof (guint16));
 }
 
 static inline guint32

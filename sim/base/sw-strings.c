@@ -118,3 +118,10 @@ sw_strings_count (const SwStrings *pool)
 {
   return pool->texts->len;
 }
+
+gsize
+sw_strings_bytes (const SwStrings *pool)
+{
+  return sizeof *pool + sw_arena_bytes (pool->arena) + pool->n_slots * sizeof (Slot)
+         + pool->texts->len * sizeof (gpointer);
+}

@@ -18,6 +18,8 @@ guint32 sw_strings_find (const SwStrings *pool, const char *text);
 /* Valid until the pool is freed, even while strings are added. */
 const char *sw_strings_get (const SwStrings *pool, guint32 number);
 guint32 sw_strings_count (const SwStrings *pool);
+/* Memory that the pool holds, bytes. */
+gsize sw_strings_bytes (const SwStrings *pool);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwStrings, sw_strings_free)
 

@@ -1,7 +1,7 @@
 /* The job table: what a trace says, as struct of arrays, sorted by (submit, row), read-only once
  * built and shared by all runs.  Columns follow the canonical format (docs beside
- * traces/sw-canonical.c).  Amounts are integers: times in ns from the origin, CPU in thousandths of a
- * core, memory in MiB. */
+ * traces/sw-canonical.c).  Amounts are integers: times in ns from the origin, CPU in thousandths of
+ * a core, memory in MiB. */
 #ifndef SW_JOB_TABLE_H
 #define SW_JOB_TABLE_H
 
@@ -22,17 +22,17 @@ typedef enum
 /* One group of equal tasks; a job has one or, when rows share a gang_id, several. */
 typedef struct
 {
-  guint32 tasks;       /* >= 1 */
+  guint32 tasks;                /* >= 1 */
   guint32 min_tasks, max_tasks; /* elastic range, 0 = rigid */
-  guint8 mode;         /* SwGpuMode */
+  guint8 mode;                  /* SwGpuMode */
   guint8 pad[3];
-  guint32 gpus;        /* per task: cards, devices or instances */
-  guint32 gpu_milli;   /* share of each device, 1000 = whole */
-  guint32 gpu_mem_mib; /* memory cap per device, 0 = none given */
-  guint32 mig_profile; /* string number, 0 = none */
+  guint32 gpus;              /* per task: cards, devices or instances */
+  guint32 gpu_milli;         /* share of each device, 1000 = whole */
+  guint32 gpu_mem_mib;       /* memory cap per device, 0 = none given */
+  guint32 mig_profile;       /* string number, 0 = none */
   gint64 cpu_milli, mem_mib; /* per task */
-  guint32 models;      /* string number of "A|B|C", 0 = any */
-  guint32 node_max;    /* tasks per node at most, 0 = no limit */
+  guint32 models;            /* string number of "A|B|C", 0 = any */
+  guint32 node_max;          /* tasks per node at most, 0 = no limit */
 } SwGroupRow;
 
 /* Demand class: equal demands share one. */
@@ -66,8 +66,8 @@ enum /* flags of a job */
   SW_JOB_NEVER_STARTED = 1 << 3, /* recorded as never started; duration by a rule of the profile */
   SW_JOB_CLAMPED = 1 << 4,       /* a value was moved into range by an option */
   SW_JOB_TZ_ASSUMED = 1 << 5,
-  SW_JOB_ROUNDED_UP = 1 << 6,    /* a fractional GPU request that takes whole GPUs */
-  SW_JOB_COPY = 1 << 7,          /* made by load scaling, not a row of the trace */
+  SW_JOB_ROUNDED_UP = 1 << 6, /* a fractional GPU request that takes whole GPUs */
+  SW_JOB_COPY = 1 << 7,       /* made by load scaling, not a row of the trace */
 };
 /* Names of the flags in bit order, NULL-terminated: "preemptible", "warm_start", ... */
 extern const char *const sw_job_flag_names[];
@@ -78,13 +78,13 @@ typedef struct
   const char *id; /* text, never a number; unique in the table */
   guint32 user, tenant, queue, kind, slo_class, name, group_id; /* string numbers, 0 = "" */
   guint32 demand;
-  guint32 row;      /* line in the trace file of the (first) row, 0 = none */
+  guint32 row; /* line in the trace file of the (first) row, 0 = none */
   guint32 flags;
   gint32 priority;
-  SwTime submit;    /* >= 0 */
-  SwTime eligible;  /* NONE: at submit */
-  SwTime work;      /* service time at speed 1; NONE is not allowed in a finished table */
-  SwTime limit, estimate, deadline, wait_slo; /* NONE: not given */
+  SwTime submit;   /* >= 0 */
+  SwTime eligible; /* NONE: at submit */
+  SwTime work;     /* service time at speed 1; NONE is not allowed in a finished table */
+  SwTime limit, estimate, deadline, wait_slo;    /* NONE: not given */
   SwTime ckpt_interval, ckpt_cost, restart_cost; /* NONE: not given */
   guint32 max_restarts; /* failures of its own that are retried; G_MAXUINT32: not given */
   guint32 fails;        /* attempts that fail on their own before one succeeds; G_MAXUINT32: all */
@@ -93,7 +93,8 @@ typedef struct
   guint8 obs_state;
 } SwJobRow;
 
-/* The finished table.  All arrays have n entries unless said. */
+/* The finished table.  All arrays have n entries unless said.  Read-only: columns that hold one
+   value throughout may be one and the same array. */
 typedef struct
 {
   guint32 n;
@@ -111,8 +112,8 @@ typedef struct
   SwTime *fail_after, *obs_start, *obs_end;
   guint8 *obs_state;
   guint32 *dep_first, *deps; /* CSR: job j waits for deps[dep_first[j] .. dep_first[j+1]) */
-  SwTime origin_utc;  /* ns since 1970 of time 0, NONE if the trace has no absolute time */
-  gpointer arena;     /* owner of the id texts */
+  SwTime origin_utc;         /* ns since 1970 of time 0, NONE if the trace has no absolute time */
+  gpointer arena;            /* owner of the id texts */
 } SwJobTable;
 
 void sw_job_table_free (SwJobTable *table);

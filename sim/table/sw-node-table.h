@@ -10,20 +10,22 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint32 id;      /* string number; unique in the table */
-  guint32 pool;    /* string number of the pool's name */
-  guint32 model;   /* string number of the GPU model, 0 if gpus is 0 */
-  guint32 gpus;    /* 0 .. SW_MAX_CARDS */
+  guint32 id;                /* string number; unique in the table */
+  guint32 pool;              /* string number of the pool's name */
+  guint32 model;             /* string number of the GPU model, 0 if gpus is 0 */
+  guint32 gpus;              /* 0 .. SW_MAX_CARDS */
   gint64 cpu_milli, mem_mib; /* -1: not given, taken as unlimited */
   guint32 rack, top_switch;  /* string numbers of the names on the switch path, 0 = none */
-  SwTime from, to; /* exists in [from, to); from may be 0 and to SW_TIME_INF */
-  guint32 row;     /* line of the node file, 0 = none */
+  SwTime from, to;           /* exists in [from, to); from may be 0 and to SW_TIME_INF */
+  guint32 row;               /* line of the node file, 0 = none */
 } SwNodeRow;
 
 typedef struct
 {
   SwStrings *strings;
   GArray *rows; /* SwNodeRow */
+  /* Private: row number + 1 of the newest node of an id, and of the one before it; 0: none. */
+  GArray *newest, *older;
 } SwNodeTable;
 
 SwNodeTable *sw_node_table_new (void);
