@@ -1,1 +1,399 @@
-#include "sw-engine.h"
+/* The loop of one run.  At each instant: every event of its time stamp in the order of the event
+ * classes, arrivals merged from the table by a cursor; then one scheduling pass; then word to the
+ * observer.  Cost grows with events, never with simulated time. */
+#include "sw-engine-private.h"
+#include "sw-error.h"
+
+/* ---- setting up ---- */
+
+static gboolean
+make_policies (SwView *v, GError **error)
+{
+  const SwPolicyUse *uses[] = { &v->spec->queue, &v->spec->place, &v->spec->scale };
+  gpointer *selves[] = { &v->queue_self, &v->place_self, &v->scale_self };
+  for (guint i = 0; i < G_N_ELEMENTS (uses); i++)
+    if (uses[i]->policy->create != NULL)
+      {
+        *selves[i] = uses[i]->policy->create (&sw_host, uses[i]->values, error);
+        if (*selves[i] == NULL)
+          {
+            if (error != NULL && *error == NULL)
+              g_set_error (error, SW_ERROR, SW_ERROR_POLICY, "policy %s: it cannot be set up",
+                           uses[i]->policy->name);
+            return FALSE;
+          }
+      }
+  return TRUE;
+}
+
+static void
+free_policies (SwView *v)
+{
+  const SwPolicyUse *uses[] = { &v->spec->queue, &v->spec->place, &v->spec->scale };
+  gpointer selves[] = { v->queue_self, v->place_self, v->scale_self };
+  for (guint i = 0; i < G_N_ELEMENTS (uses); i++)
+    if (selves[i] != NULL && uses[i]->policy->destroy != NULL)
+      uses[i]->policy->destroy (selves[i]);
+}
+
+/* Turns "job waits for deps" into "job is awaited by dependants". */
+static void
+make_dependants (SwView *v)
+{
+  const SwJobTable *t = v->table;
+  if (t->dep_first == NULL || t->dep_first[t->n] == 0)
+    return;
+  v->deps_left = g_new0 (guint32, t->n);
+  v->dependants_first = g_new0 (guint32, t->n + 2);
+  v->dependants = g_new (guint32, t->dep_first[t->n]);
+  for (guint32 i = 0; i < t->dep_first[t->n]; i++)
+    v->dependants_first[t->deps[i] + 2]++;
+  for (guint32 j = 0; j < t->n; j++)
+    v->dependants_first[j + 2] += v->dependants_first[j + 1];
+  for (guint32 j = 0; j < t->n; j++)
+    {
+      v->deps_left[j] = t->dep_first[j + 1] - t->dep_first[j];
+      for (guint32 i = t->dep_first[j]; i < t->dep_first[j + 1]; i++)
+        v->dependants[v->dependants_first[t->deps[i] + 1]++] = j;
+    }
+}
+
+static void
+bring_nodes (SwView *v)
+{
+  for (SwNode i = 0; i < sw_cluster_n_nodes (v->cluster); i++)
+    {
+      const SwNodeRow *row = sw_node_table_row (v->spec->nodes, i);
+      if (row->from > 0)
+        sw_event_push (v, row->from, SW_EVENT_COME, i);
+      else if (row->to > 0)
+        sw_cluster_set_up (v->cluster, i, TRUE);
+      if (row->to != SW_TIME_INF && row->to > MAX (row->from, 0))
+        sw_event_push (v, row->to, SW_EVENT_RECLAIM, i);
+    }
+}
+
+static gboolean
+view_init (SwView *v, const SwRunSpec *spec, GError **error)
+{
+  const SwJobTable *t = spec->table;
+  v->spec = spec;
+  v->table = t;
+  v->cluster = sw_cluster_new (spec->nodes, error);
+  if (v->cluster == NULL)
+    return FALSE;
+  v->whole = sw_cluster_copy (v->cluster);
+  sw_cluster_fill_up (v->whole);
+  v->outcome = sw_outcome_new (t);
+  v->demands = sw_demands_new (v->cluster, t);
+  sw_claim_init (&v->claim, v->cluster);
+  sw_claim_init (&v->trial, v->whole);
+  v->queue = sw_queue_new (t->n, t->demand, t->limit, t->n_demands);
+  sw_heap_init (&v->heap, 1024);
+  v->stays = g_new0 (SwStay, MAX (t->n, 1));
+  for (guint32 j = 0; j < t->n; j++)
+    v->stays[j] = (SwStay){
+      .left = t->work[j], .speed = 1.0, .end_serial = SW_NO_INDEX, .running_at = SW_NO_INDEX
+    };
+  v->links = g_array_new (FALSE, FALSE, sizeof (SwPieceLink));
+  guint32 n = sw_cluster_n_nodes (v->cluster);
+  v->on_node = g_new (guint32, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    v->on_node[i] = SW_NO_INDEX;
+  v->running = g_new (SwJob, MAX (t->n, 1));
+  v->classes = g_new0 (SwClassState, MAX (t->n_demands, 1));
+  v->freed = v->changed = 1;
+  v->fitting = v->placing = v->last_ended = SW_NO_INDEX;
+  v->reservation.job = SW_NO_JOB;
+  make_dependants (v);
+  bring_nodes (v);
+  return make_policies (v, error);
+}
+
+static void
+view_clear (SwView *v)
+{
+  free_policies (v);
+  sw_reserve_free (v);
+  sw_claim_clear (&v->claim);
+  sw_claim_clear (&v->trial);
+  sw_demands_free (v->demands);
+  sw_queue_free (v->queue);
+  sw_heap_fini (&v->heap);
+  g_free (v->stays);
+  if (v->links != NULL)
+    g_array_unref (v->links);
+  g_free (v->on_node);
+  g_free (v->running);
+  g_free (v->classes);
+  g_free (v->deps_left);
+  g_free (v->dependants_first);
+  g_free (v->dependants);
+  g_free (v->fault);
+  sw_cluster_free (v->cluster);
+  sw_cluster_free (v->whole);
+  sw_outcome_free (v->outcome);
+}
+
+/* ---- events ---- */
+
+void
+sw_event_push (SwView *v, SwTime when, guint event, guint32 payload)
+{
+  sw_heap_push (&v->heap, sw_heap_key (when, (guint8)event, v->serial++), payload);
+}
+
+static SwTime
+next_time (const SwView *v)
+{
+  SwTime next = SW_TIME_INF;
+  if (v->arrivals < v->table->n)
+    next = v->table->submit[v->arrivals];
+  if (!sw_heap_is_empty (&v->heap))
+    next = MIN (next, sw_heap_key_time (sw_heap_peek (&v->heap)));
+  return next;
+}
+
+static void
+apply_from_heap (SwView *v)
+{
+  SwHeapKey key = sw_heap_peek (&v->heap);
+  guint32 payload = sw_heap_pop (&v->heap);
+  v->counts.events++;
+  switch (sw_heap_key_class (key))
+    {
+    case SW_EVENT_END:
+      if (v->stays[payload].end_serial == (guint32)sw_heap_key_sequence (key))
+        sw_life_stop (v, payload, (SwEnd)v->stays[payload].end);
+      break;
+    case SW_EVENT_RECLAIM:
+      sw_life_node_goes (v, payload);
+      break;
+    case SW_EVENT_COME:
+      sw_cluster_set_up (v->cluster, payload, TRUE);
+      sw_host_capacity_freed (v);
+      break;
+    case SW_EVENT_ELIGIBLE:
+      sw_life_eligible (v, payload);
+      break;
+    case SW_EVENT_WAKE:
+    default:
+      break;
+    }
+}
+
+static gboolean
+heap_has (const SwView *v, SwTime time, guint below)
+{
+  if (sw_heap_is_empty (&v->heap))
+    return FALSE;
+  SwHeapKey key = sw_heap_peek (&v->heap);
+  return sw_heap_key_time (key) == time && sw_heap_key_class (key) < below;
+}
+
+static void
+apply_events (SwView *v)
+{
+  while (heap_has (v, v->now, SW_EVENT_ARRIVAL))
+    apply_from_heap (v);
+  while (v->arrivals < v->table->n && v->table->submit[v->arrivals] == v->now)
+    {
+      v->counts.events++;
+      sw_life_arrive (v, v->arrivals++);
+    }
+  while (heap_has (v, v->now, SW_EVENT_WAKE + 1))
+    apply_from_heap (v);
+}
+
+/* ---- the instant ---- */
+
+/* Free GPUs that no waiting job can use: all that are free if jobs that want GPUs wait and none of
+   them fits, else none. */
+static guint32
+fragmented (SwView *v)
+{
+  guint32 free_gpus = sw_cluster_free_gpus (v->cluster);
+  if (free_gpus == 0 || v->waiting_gpus == 0)
+    return 0;
+  if (v->fitting != SW_NO_INDEX && sw_queue_class_count (v->queue, v->fitting) > 0
+      && sw_host_class_fits (v, v->fitting))
+    return 0;
+  for (guint32 i = 0; i < sw_queue_n_classes (v->queue); i++)
+    {
+      guint32 d = sw_queue_class (v->queue, i);
+      if (v->demands->demands[d].gpus > 0 && sw_host_class_fits (v, d))
+        {
+          v->fitting = d;
+          return 0;
+        }
+    }
+  return free_gpus;
+}
+
+static void
+tell_observer (SwView *v)
+{
+  const SwObserver *observer = v->spec->observer;
+  if (observer == NULL || observer->instant == NULL)
+    return;
+  SwInstant instant = {
+    .now = v->now,
+    .waiting = sw_queue_count (v->queue),
+    .running = v->n_running,
+    .gpus = sw_cluster_gpus (v->cluster),
+    .fragmented = fragmented (v),
+    .waiting_gpus = v->waiting_gpus,
+    .pool_gpus = sw_cluster_pool_gpus (v->cluster),
+    .pool_allocated = sw_cluster_pool_allocated (v->cluster),
+  };
+  instant.allocated = instant.gpus - sw_cluster_free_gpus (v->cluster);
+  sw_cluster_cpu (v->cluster, &instant.cpu_milli, &instant.cpu_used);
+  observer->instant (observer->self, &instant);
+}
+
+static gboolean
+policy_fault (SwView *v, GError **error)
+{
+  if (v->fault == NULL)
+    return FALSE;
+  char when[SW_TIME_TEXT];
+  const SwPolicyUse *use = v->blamed;
+  g_set_error (error, SW_ERROR, SW_ERROR_POLICY, "policy %s (%s) at %s s: %s", use->policy->name,
+               sw_policy_kind_name (use->policy->kind), sw_format_seconds (v->now, when), v->fault);
+  return TRUE;
+}
+
+static gboolean
+instant (SwView *v, GError **error)
+{
+  v->counts.instants++;
+  sw_host_begin_instant (v);
+  apply_events (v);
+  if (sw_queue_count (v->queue) > 0 || v->spec->scale.policy->scale != NULL)
+    {
+      v->counts.passes++;
+      sw_host_schedule (v);
+    }
+  if (policy_fault (v, error))
+    return FALSE;
+  tell_observer (v);
+  if (v->spec->watch != SW_NO_JOB && v->reasons != NULL)
+    sw_reason_note (v);
+  if (policy_fault (v, error))
+    return FALSE;
+  if (v->spec->check)
+    {
+      g_autofree char *broken = sw_invariants (v);
+      if (broken != NULL)
+        g_error ("invariant broken: %s", broken); /* a fault of ours, never of the input */
+    }
+  return TRUE;
+}
+
+/* No job runs, none will come, and only policies' own wake-ups are ahead. */
+static gboolean
+only_waking (const SwView *v)
+{
+  if (v->arrivals < v->table->n || v->n_running > 0)
+    return FALSE;
+  for (guint32 i = 0; i < v->heap.n; i++)
+    if (sw_heap_key_class (v->heap.keys[i]) != SW_EVENT_WAKE)
+      return FALSE;
+  return TRUE;
+}
+
+#define WAKES_IN_VAIN 1000
+
+static gboolean
+livelock (SwView *v, GError **error, const char *what)
+{
+  char when[SW_TIME_TEXT];
+  g_set_error (error, SW_ERROR, SW_ERROR_POLICY,
+               "livelock at %s s under policies %s and %s: %s; last job that ended: %s",
+               sw_format_seconds (v->now, when), v->spec->queue.policy->name,
+               v->spec->place.policy->name, what,
+               v->last_ended == SW_NO_JOB ? "none" : v->table->id[v->last_ended]);
+  return FALSE;
+}
+
+static gboolean
+run_loop (SwView *v, GError **error)
+{
+  SwTime before = SW_TIME_NONE;
+  guint64 same = 0, in_vain = 0, starts = 0;
+  v->now = 0;
+  for (SwTime next = 0; next != SW_TIME_INF; next = next_time (v))
+    {
+      if (next >= v->spec->until)
+        {
+          v->now = v->spec->until;
+          return TRUE;
+        }
+      if (v->finished == v->table->n && v->spec->until == SW_TIME_INF && next > 0)
+        return TRUE;
+      v->now = next;
+      same = next == before ? same + 1 : 0;
+      before = next;
+      if (same > (guint64)v->table->n + 1000)
+        return livelock (v, error, "jobs start and end without time passing");
+      in_vain = v->starts == starts && only_waking (v) ? in_vain + 1 : 0;
+      starts = v->starts;
+      if (in_vain > WAKES_IN_VAIN)
+        return TRUE; /* the policy wakes itself and starts nothing: the rest stays unfinished */
+      if (!instant (v, error))
+        return FALSE;
+      if (v->spec->stop != NULL && g_atomic_int_get (v->spec->stop) != 0)
+        {
+          g_set_error (error, SW_ERROR, SW_ERROR_INTERRUPTED, "interrupted");
+          return FALSE;
+        }
+    }
+  if (v->spec->until != SW_TIME_INF)
+    v->now = v->spec->until;
+  return TRUE;
+}
+
+/* Memory of the run: its own arrays and the outcome's, the table's left out. */
+static gsize
+bytes_of (const SwView *v)
+{
+  const SwOutcome *o = v->outcome;
+  gsize per_job = sizeof (SwStay) + sizeof (SwJob) + 4 * sizeof (SwTime) + 5 * sizeof (guint32) + 1;
+  return v->table->n * per_job + sw_queue_bytes (v->queue)
+         + v->heap.capacity * (sizeof (SwHeapKey) + sizeof (guint32))
+         + o->attempts_log->len * sizeof (SwAttempt)
+         + o->pieces->len * (sizeof (SwPiece) + sizeof (SwPieceLink));
+}
+
+/* Runs, with a way out for a policy that never returns. */
+static gboolean
+run_guarded (SwView *v, GError **error)
+{
+  if (setjmp (v->escape) != 0)
+    {
+      policy_fault (v, error);
+      return FALSE;
+    }
+  return run_loop (v, error);
+}
+
+SwOutcome *
+sw_engine_run (const SwRunSpec *spec, SwRunCounts *counts, GArray *reasons, GError **error)
+{
+  SwView *v = g_new0 (SwView, 1);
+  SwOutcome *outcome = NULL;
+  v->reasons = reasons;
+  if (view_init (v, spec, error) && run_guarded (v, error))
+    {
+      v->outcome->begin = 0;
+      v->outcome->stop = v->now;
+      sw_life_close (v);
+      v->counts.bytes = bytes_of (v);
+      if (counts != NULL)
+        *counts = v->counts;
+      outcome = g_steal_pointer (&v->outcome);
+    }
+  view_clear (v);
+  g_free (v);
+  return outcome;
+}

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* Speed of work by GPU model and by how far a gang is spread; 1 everywhere by default. */
 typedef struct
 {
-  const double *model;  /* per model of the cluster; NULL: all 1 */
+  const double *model;                                /* per model of the cluster; NULL: all 1 */
   double across_nodes, across_racks, across_switches; /* factors on speed, in (0, 1] */
 } SwSpeeds;
 
@@ -23,11 +23,14 @@ typedef struct
   SwPolicyUse queue, place, scale; /* policy with its values */
   SwSpeeds speeds;
   guint64 seed;
-  SwTime until;       /* the run stops here, SW_TIME_INF: when nothing is left to happen */
-  gboolean check;     /* assert the invariants after every instant */
+  gboolean
+      preempt_keeps_all; /* a preemption by a policy loses no work; else what was checkpointed */
+  SwTime restart_cost;   /* of jobs that name none */
+  SwTime until;          /* the run stops here, SW_TIME_INF: when nothing is left to happen */
+  gboolean check;        /* assert the invariants after every instant */
   const SwObserver *observer; /* may be NULL */
-  SwJob watch;        /* job whose waiting is explained, SW_NO_JOB: none */
-  const volatile gint *stop; /* becomes non-zero when the run shall end early; may be NULL */
+  SwJob watch;                /* job whose waiting is explained, SW_NO_JOB: none */
+  const volatile gint *stop;  /* becomes non-zero when the run shall end early; may be NULL */
 } SwRunSpec;
 
 /* Counts over a run that are not about single jobs. */
@@ -36,15 +39,14 @@ typedef struct
   guint64 events, instants, passes;
   guint64 searches_cut; /* complete searches that gave up at their bound */
   gsize bytes;          /* memory of the run beside table and outcome, at its largest */
-  double area_in_system; /* job-seconds from eligible to end, summed by instants (Little's law) */
 } SwRunCounts;
 
 /* A reason why the watched job waited, from `from` until the next. */
 typedef struct
 {
   SwTime from;
-  guint32 ahead;   /* jobs before it in the queue's order */
-  char *text;      /* "needs 4 GPUs on one node; most free on a node: 2" */
+  guint32 ahead; /* jobs before it in the queue's order */
+  char *text;    /* "needs 4 GPUs on one node; most free on a node: 2" */
 } SwReason;
 
 /* NULL with SW_ERROR_POLICY (a rule broken: policy, rule and time are named), SW_ERROR_INPUT or

@@ -1,10 +1,10 @@
-/* The cluster of one run: nodes with cards, CPUs and memory, what is free of them, and an index that
- * finds a node for a task without looking at all of them.
+/* The cluster of one run: nodes with cards, CPUs and memory, what is free of them, and an index
+ * that finds a node for a task without looking at all of them.
  *
- * Nodes of equal pool, GPU model and card count form a class.  A class keeps, for each number of free
- * cards, a 64-ary bitset of its nodes; host memory and CPU are bounded per block of 64 nodes.  So the
- * first or best fit costs a few words, and a node that lacks CPU or memory costs its block at most
- * one look until something there is freed. */
+ * Nodes of equal pool, GPU model and card count form a class.  A class keeps, for each number of
+ * free cards, a 64-ary bitset of its nodes; host memory and CPU are bounded per block of 64 nodes.
+ * So the first or best fit costs a few words, and a node that lacks CPU or memory costs its block
+ * at most one look until something there is freed. */
 #ifndef SW_CLUSTER_H
 #define SW_CLUSTER_H
 
@@ -31,6 +31,9 @@ guint32 sw_cluster_n_pools (const SwCluster *cluster);
 const char *sw_cluster_model (const SwCluster *cluster, guint32 model);
 const char *sw_cluster_pool (const SwCluster *cluster, guint32 pool);
 void sw_cluster_node (const SwCluster *cluster, SwNode node, SwNodeInfo *out);
+/* Fast looks at one node: free cards as a mask, numbers of its rack and switch. */
+guint64 sw_cluster_free_mask (const SwCluster *cluster, SwNode node);
+void sw_cluster_domain (const SwCluster *cluster, SwNode node, guint32 *rack, guint32 *top_switch);
 const char *sw_cluster_node_id (const SwCluster *cluster, SwNode node);
 /* GPUs that exist and that are free: of all nodes, of one model, of one pool. */
 guint32 sw_cluster_gpus (const SwCluster *cluster);
@@ -44,6 +47,8 @@ gint32 sw_cluster_node_model (const SwCluster *cluster, SwNode node);
 
 /* A node comes (all free) or goes; it must be empty when it goes. */
 void sw_cluster_set_up (SwCluster *cluster, SwNode node, gboolean up);
+/* Every node there and empty: the most that the cluster can ever hold. */
+void sw_cluster_fill_up (SwCluster *cluster);
 gboolean sw_cluster_is_up (const SwCluster *cluster, SwNode node);
 
 /* Demands of a job table, bound to this cluster's models.  groups[i].models of a group whose list
@@ -85,15 +90,15 @@ typedef struct
   guint32 n, room;
   guint32 *placed; /* tasks placed per group */
   guint32 placed_room;
+  guint32 *on_node; /* tasks of this claim per node */
 } SwClaim;
 void sw_claim_init (SwClaim *claim, SwCluster *cluster);
 void sw_claim_clear (SwClaim *claim);
 void sw_claim_begin (SwClaim *claim, const SwDemand *demand);
 /* FALSE, nothing changed, if they do not fit, exceed the group's tasks or its node_max. */
 gboolean sw_claim_add (SwClaim *claim, SwNode node, guint32 group, guint32 tasks);
-gboolean sw_claim_complete (const SwClaim *claim);  /* all tasks placed, topology held */
-void sw_claim_undo (SwClaim *claim, guint32 keep);  /* give back all pieces but the first keep */
-guint32 sw_claim_on_node (const SwClaim *claim, SwNode node); /* tasks of this claim there */
+gboolean sw_claim_complete (const SwClaim *claim); /* all tasks placed, topology held */
+void sw_claim_undo (SwClaim *claim, guint32 keep); /* give back all pieces but the first keep */
 
 /* Places the whole demand (sw-fill.c): tasks one by one as `how` says, and where that fails, the
    complete search.  key: of random draws.  *cut (may be NULL) is set if the search gave up at its
@@ -101,9 +106,6 @@ guint32 sw_claim_on_node (const SwClaim *claim, SwNode node); /* tasks of this c
 gboolean sw_fill (SwClaim *claim, SwFit how, guint64 key, gboolean *cut);
 /* Nodes that the complete search visits at most. */
 #define SW_SEARCH_BOUND 200000
-
-/* Would the demand fit if every node of the table were there and empty? */
-gboolean sw_cluster_could_ever (const SwCluster *cluster, const SwDemand *demand);
 
 /* --check: every count and index agrees with a recount; text of the first disagreement (transfer
    full) or NULL. */

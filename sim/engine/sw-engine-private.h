@@ -1,0 +1,165 @@
+/* The state of one run, shared by the engine's files: the loop (sw-engine.c), the life of jobs
+ * (sw-life.c), what policies see and do (sw-host.c), reservations (sw-reserve.c), the reasons of
+ * waiting (sw-reason.c) and the invariants (sw-invariants.c). */
+#ifndef SW_ENGINE_PRIVATE_H
+#define SW_ENGINE_PRIVATE_H
+
+#include <setjmp.h>
+
+#include "sw-engine.h"
+#include "sw-heap.h"
+#include "sw-queue.h"
+
+G_BEGIN_DECLS
+
+/* Classes of events of one time stamp, in the order in which they are applied. */
+enum
+{
+  SW_EVENT_END,      /* a stay on GPUs ends; payload: job */
+  SW_EVENT_RECLAIM,  /* a node goes; payload: node */
+  SW_EVENT_COME,     /* a node comes; payload: node */
+  SW_EVENT_ARRIVAL,  /* merged from the table, never in the heap */
+  SW_EVENT_ELIGIBLE, /* a job that arrived before may start from now on; payload: job */
+  SW_EVENT_WAKE,     /* a policy asked for a pass */
+};
+
+#define SW_NO_INDEX G_MAXUINT32
+
+/* What the run keeps of a job beside its outcome. */
+typedef struct
+{
+  SwTime left;        /* service time at speed 1 still to do at the start of the stay, or now */
+  SwTime overhead;    /* restart time at the head of the present stay */
+  double speed;       /* of the present stay */
+  guint32 end_serial; /* serial of the event that ends the stay; older events are void */
+  guint32 running_at; /* index among the running, SW_NO_INDEX if not running */
+  guint8 end;         /* SwEnd that the event will bring */
+} SwStay;
+
+/* Links of a piece in the list of pieces on its node. */
+typedef struct
+{
+  guint32 previous, next; /* pieces; SW_NO_INDEX at the ends */
+  SwJob job;
+} SwPieceLink;
+
+/* What is known of a demand class.  Capacity only shrinks between two values of freed, and nothing
+   changes between two values of changed. */
+typedef struct
+{
+  guint64 blocked_at; /* freed when it was found not to fit */
+  guint64 fits_at;    /* changed when it was found to fit */
+  guint8 possible;    /* 0 unknown, 1 yes, 2 no: on the whole cluster, empty */
+} SwClassState;
+
+typedef struct
+{
+  SwJob job; /* reserved for, SW_NO_JOB: none */
+  SwTime when;
+  gboolean placed;       /* claim holds the reserved job's pieces */
+  guint64 freed, starts; /* counters for which it holds */
+  SwCluster *cluster;    /* as it will be then, without the reserved job */
+  SwClaim claim;         /* on it */
+} SwReservation;
+
+struct SwView
+{
+  const SwRunSpec *spec;
+  const SwJobTable *table;
+  SwOutcome *outcome;
+  SwCluster *cluster, *whole; /* now; all nodes there and empty */
+  SwDemands *demands;
+  SwClaim claim, trial; /* placements on cluster and on whole */
+  SwQueue *queue;
+  SwHeap heap;
+  guint32 serial;   /* of events in the heap */
+  guint32 arrivals; /* cursor in the table */
+  SwTime now;
+
+  SwStay *stays;
+  GArray *links;    /* SwPieceLink per piece of the outcome */
+  guint32 *on_node; /* first piece on each node */
+  SwJob *running;
+  guint32 n_running;
+  guint32 *deps_left; /* per job; NULL if the table has no dependencies */
+  guint32 *dependants_first, *dependants;
+  SwClassState *classes;
+  guint64 freed, changed, starts;
+  guint32 finished; /* jobs in a final state */
+  guint32 fitting;  /* class that was found to fit last, SW_NO_INDEX */
+  guint32 waiting_gpus;
+  SwReservation reservation;
+
+  gpointer queue_self, place_self, scale_self;
+  const SwPolicyUse *active; /* policy in whose callback we are */
+  const SwPolicyUse *blamed; /* policy that broke the rule */
+  gboolean acting, choosing; /* inside schedule(); inside a placement */
+  SwJob placing;             /* job that is being placed, SW_NO_JOB */
+  guint64 calls, call_limit;
+  jmp_buf escape;
+  char *fault; /* the rule that was broken */
+  SwResult fault_code;
+
+  SwRunCounts counts;
+  SwJob last_ended; /* for the livelock guard's message */
+  GArray *reasons;
+};
+
+/* ---- sw-life.c ---- */
+void sw_life_arrive (SwView *v, SwJob job);
+void sw_life_eligible (SwView *v, SwJob job); /* not before its own time and its dependencies' */
+/* Starts the job on the pieces of v->claim. */
+void sw_life_start (SwView *v, SwJob job);
+/* The present stay ends at v->now; the job goes to its final state or back to the queue. */
+void sw_life_stop (SwView *v, SwJob job, SwEnd end);
+void sw_life_finish (SwView *v, SwJob job, SwState state, const char *why);
+void sw_life_close (SwView *v); /* end of the run: whoever is not final becomes unfinished */
+/* Work done and work safe (checkpointed) after so long a stay, at speed 1. */
+SwTime sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe);
+void sw_life_node_goes (SwView *v, SwNode node);
+SwTime sw_life_must_end (const SwView *v, SwJob job);
+
+/* ---- sw-host.c ---- */
+extern const SwHost sw_host;
+/* Runs the placement policy for the job; TRUE if the pieces of v->claim are complete. */
+gboolean sw_host_place (SwView *v, SwJob job);
+/* The same for a demand of the caller's, and without remembering the answer. */
+gboolean sw_host_place_demand (SwView *v, SwJob job, const SwDemand *demand);
+/* Would the class fit now?  Cached. */
+gboolean sw_host_class_fits (SwView *v, guint32 demand);
+void sw_host_begin_instant (SwView *v); /* calls are counted from here */
+void sw_host_schedule (SwView *v);      /* the pass of one instant */
+gint64 sw_host_key (SwView *v, SwJob job);
+typedef void (*SwNotify) (gpointer self, const SwHost *host, SwView *v, SwJob job);
+void sw_host_notify (SwView *v, SwNotify notify, SwJob job);
+void sw_host_capacity_freed (SwView *v);
+
+/* ---- sw-reserve.c ---- */
+SwTime sw_reserve (SwView *v, SwJob job);
+SwResult sw_reserve_start_beside (SwView *v, SwJob job);
+void sw_reserve_free (SwView *v);
+
+/* ---- sw-reason.c ---- */
+void sw_reason_note (SwView *v);
+
+/* ---- sw-invariants.c ---- */
+/* Text of the first broken invariant (transfer full), or NULL. */
+char *sw_invariants (const SwView *v);
+
+static inline SwAttempt *
+sw_attempt_of (const SwView *v, SwJob job)
+{
+  return &g_array_index (v->outcome->attempts_log, SwAttempt, v->outcome->last_attempt[job]);
+}
+
+static inline SwPiece *
+sw_piece (const SwView *v, guint32 i)
+{
+  return &g_array_index (v->outcome->pieces, SwPiece, i);
+}
+
+void sw_event_push (SwView *v, SwTime when, guint event, guint32 payload);
+
+G_END_DECLS
+
+#endif

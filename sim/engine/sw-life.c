@@ -1,0 +1,460 @@
+/* The life of a job: arrival, eligibility, stays on GPUs and what comes of each, the final state.
+ * A stay begins with its restart time, then works; with checkpoints, after every interval of work
+ * comes the cost of writing one.  What a stay did is booked when it ends. */
+#include "sw-engine-private.h"
+
+#include <math.h>
+
+/* ---- progress ---- */
+
+static SwTime
+restart_time (const SwView *v, SwJob job)
+{
+  if (v->outcome->attempts[job] == 0)
+    return 0;
+  SwTime cost = v->table->restart_cost[job];
+  return cost == SW_TIME_NONE ? v->spec->restart_cost : cost;
+}
+
+/* ns of a stay that so much work takes, checkpoints left out. */
+static SwTime
+time_of_work (SwTime work, double speed)
+{
+  return speed == 1.0 ? work : (SwTime)ceil ((double)work / speed);
+}
+
+static SwTime
+work_of_time (SwTime time, double speed)
+{
+  return speed == 1.0 ? time : (SwTime)floor ((double)time * speed);
+}
+
+static SwTime
+checkpoint_cost (const SwView *v, SwJob job)
+{
+  SwTime cost = v->table->ckpt_cost[job];
+  return cost == SW_TIME_NONE ? 0 : cost;
+}
+
+static gboolean
+checkpoints (const SwView *v, SwJob job)
+{
+  SwTime interval = v->table->ckpt_interval[job];
+  return interval != SW_TIME_NONE && interval > 0;
+}
+
+/* Checkpoints written on the way through so much work: one after each full interval but the end. */
+static SwTime
+checkpoint_count (const SwView *v, SwJob job, SwTime work)
+{
+  return checkpoints (v, job) && work > 0 ? (work - 1) / v->table->ckpt_interval[job] : 0;
+}
+
+static SwTime
+stay_length (const SwView *v, SwJob job, SwTime work)
+{
+  const SwStay *stay = &v->stays[job];
+  SwTime length = sw_time_add (stay->overhead, time_of_work (work, stay->speed));
+  return sw_time_add (length, checkpoint_count (v, job, work) * checkpoint_cost (v, job));
+}
+
+SwTime
+sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe)
+{
+  const SwStay *stay = &v->stays[job];
+  SwTime time = MAX (elapsed - stay->overhead, 0);
+  SwTime interval = v->table->ckpt_interval[job];
+  SwTime done, saved = 0;
+  if (!checkpoints (v, job))
+    done = MIN (work_of_time (time, stay->speed), stay->left);
+  else
+    {
+      SwTime leg = time_of_work (interval, stay->speed);
+      SwTime cycle = leg + checkpoint_cost (v, job);
+      SwTime cycles = MIN (time / cycle, checkpoint_count (v, job, stay->left));
+      SwTime rest = time - cycles * cycle;
+      saved = cycles * interval;
+      gboolean writing = rest > leg && cycles < checkpoint_count (v, job, stay->left);
+      done = saved
+             + (writing ? interval : MIN (work_of_time (rest, stay->speed), stay->left - saved));
+    }
+  if (safe != NULL)
+    *safe = saved;
+  return done;
+}
+
+SwTime
+sw_life_must_end (const SwView *v, SwJob job)
+{
+  SwTime limit = v->table->limit[job];
+  if (limit == SW_TIME_NONE || limit == SW_TIME_INF)
+    return SW_TIME_INF;
+  return sw_time_add (sw_attempt_of (v, job)->start, limit);
+}
+
+/* Least speed of the pieces' models, times the factor for the spread of the gang. */
+static double
+speed_of_claim (const SwView *v)
+{
+  const SwSpeeds *speeds = &v->spec->speeds;
+  const SwClaim *claim = &v->claim;
+  double speed = 1.0;
+  gboolean first = TRUE, nodes = FALSE, racks = FALSE, switches = FALSE;
+  guint32 rack0 = 0, switch0 = 0;
+  for (guint32 i = 0; i < claim->n; i++)
+    {
+      const SwPiece *piece = &claim->pieces[i];
+      gint32 model = sw_cluster_node_model (v->cluster, piece->node);
+      if (speeds->model != NULL && model >= 0 && piece->cards != 0)
+        {
+          speed = first ? speeds->model[model] : MIN (speed, speeds->model[model]);
+          first = FALSE;
+        }
+      guint32 rack, top;
+      sw_cluster_domain (v->cluster, piece->node, &rack, &top);
+      if (i == 0)
+        {
+          rack0 = rack;
+          switch0 = top;
+        }
+      nodes |= piece->node != claim->pieces[0].node;
+      racks |= rack != rack0 || top != switch0;
+      switches |= top != switch0;
+    }
+  return speed
+         * (switches ? speeds->across_switches
+            : racks  ? speeds->across_racks
+            : nodes  ? speeds->across_nodes
+                     : 1.0);
+}
+
+/* ---- placements ---- */
+
+static void
+link_piece (SwView *v, guint32 number, SwJob job)
+{
+  SwNode node = sw_piece (v, number)->node;
+  SwPieceLink link = { SW_NO_INDEX, v->on_node[node], job };
+  if (link.next != SW_NO_INDEX)
+    g_array_index (v->links, SwPieceLink, link.next).previous = number;
+  v->on_node[node] = number;
+  g_array_append_val (v->links, link);
+}
+
+static void
+unlink_piece (SwView *v, guint32 number)
+{
+  const SwPieceLink *link = &g_array_index (v->links, SwPieceLink, number);
+  if (link->previous == SW_NO_INDEX)
+    v->on_node[sw_piece (v, number)->node] = link->next;
+  else
+    g_array_index (v->links, SwPieceLink, link->previous).next = link->next;
+  if (link->next != SW_NO_INDEX)
+    g_array_index (v->links, SwPieceLink, link->next).previous = link->previous;
+}
+
+static void
+give_back (SwView *v, SwJob job)
+{
+  const SwAttempt *attempt = sw_attempt_of (v, job);
+  const SwDemand *demand = &v->demands->demands[v->table->demand[job]];
+  for (guint32 i = 0; i < attempt->n_pieces; i++)
+    {
+      const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
+      unlink_piece (v, attempt->first_piece + i);
+      sw_cluster_release (v->cluster, piece->node, &demand->groups[piece->group], piece->tasks,
+                          piece->cards);
+    }
+  sw_host_capacity_freed (v);
+}
+
+/* ---- the way in ---- */
+
+static gboolean
+possible (SwView *v, guint32 demand)
+{
+  SwClassState *class = &v->classes[demand];
+  if (class->possible == 0)
+    {
+      sw_claim_begin (&v->trial, &v->demands->demands[demand]);
+      gboolean cut = FALSE;
+      class->possible = sw_fill (&v->trial, SW_FIT_FIRST, 0, &cut) || cut ? 1 : 2;
+      sw_claim_undo (&v->trial, 0);
+    }
+  return class->possible == 1;
+}
+
+static void
+enqueue (SwView *v, SwJob job)
+{
+  v->outcome->state[job] = SW_QUEUED;
+  v->waiting_gpus += v->demands->demands[v->table->demand[job]].gpus;
+  sw_queue_insert (v->queue, job, sw_host_key (v, job));
+}
+
+static void
+dequeue (SwView *v, SwJob job)
+{
+  v->waiting_gpus -= v->demands->demands[v->table->demand[job]].gpus;
+  sw_queue_remove (v->queue, job);
+}
+
+static void
+become_eligible (SwView *v, SwJob job)
+{
+  v->outcome->eligible[job] = v->now;
+  enqueue (v, job);
+  sw_host_notify (v, v->spec->queue.policy->arrived, job);
+}
+
+void
+sw_life_eligible (SwView *v, SwJob job)
+{
+  if (v->outcome->state[job] != SW_SUBMITTED || (v->deps_left != NULL && v->deps_left[job] > 0))
+    return;
+  SwTime own = v->table->eligible[job];
+  if (own != SW_TIME_NONE && own > v->now)
+    sw_event_push (v, own, SW_EVENT_ELIGIBLE, job);
+  else
+    become_eligible (v, job);
+}
+
+void
+sw_life_arrive (SwView *v, SwJob job)
+{
+  if (v->outcome->state[job] != SW_SUBMITTED)
+    return; /* killed already: a job it depends on did not complete */
+  if (!possible (v, v->table->demand[job]))
+    {
+      v->outcome->eligible[job] = v->now;
+      sw_life_finish (v, job, SW_UNSATISFIABLE, "asks for more than all capacity that ever exists");
+    }
+  else
+    sw_life_eligible (v, job);
+}
+
+/* ---- stays ---- */
+
+static void
+plan_end (SwView *v, SwJob job)
+{
+  SwStay *stay = &v->stays[job];
+  SwTime length = stay_length (v, job, stay->left);
+  stay->end = SW_END_COMPLETED;
+  guint32 fails = v->table->fails[job];
+  if (fails > v->outcome->failures[job])
+    {
+      SwTime after = v->table->fail_after[job];
+      if (after != SW_TIME_NONE && after < stay->left)
+        length = stay_length (v, job, after);
+      stay->end = SW_END_FAILED;
+    }
+  SwTime limit = v->table->limit[job];
+  if (limit != SW_TIME_NONE && length > limit)
+    {
+      length = limit;
+      stay->end = SW_END_TIMEOUT;
+    }
+  stay->end_serial = v->serial;
+  sw_event_push (v, sw_time_add (v->now, length), SW_EVENT_END, job);
+}
+
+void
+sw_life_start (SwView *v, SwJob job)
+{
+  SwOutcome *o = v->outcome;
+  const SwClaim *claim = &v->claim;
+  dequeue (v, job);
+  SwAttempt attempt = {
+    .job = job,
+    .first_piece = o->pieces->len,
+    .n_pieces = claim->n,
+    .gpus = claim->demand->gpus,
+    .end = SW_END_NONE,
+    .previous = o->last_attempt[job],
+    .start = v->now,
+    .stop = SW_TIME_NONE,
+  };
+  g_array_append_vals (o->pieces, claim->pieces, claim->n);
+  for (guint32 i = 0; i < claim->n; i++)
+    link_piece (v, attempt.first_piece + i, job);
+  SwStay *stay = &v->stays[job];
+  stay->overhead = restart_time (v, job);
+  stay->speed = speed_of_claim (v);
+  stay->running_at = v->n_running;
+  v->running[v->n_running++] = job;
+  o->last_attempt[job] = o->attempts_log->len;
+  g_array_append_val (o->attempts_log, attempt);
+  o->attempts[job]++;
+  if (o->first_start[job] == SW_TIME_NONE)
+    o->first_start[job] = v->now;
+  o->state[job] = SW_RUNNING;
+  v->starts++;
+  v->changed++;
+  plan_end (v, job);
+}
+
+/* Splits the stay into what it gave and what it cost. */
+static void
+book_stay (SwView *v, SwJob job, SwEnd end)
+{
+  SwAttempt *attempt = sw_attempt_of (v, job);
+  SwStay *stay = &v->stays[job];
+  SwTime length = v->now - attempt->start;
+  SwTime safe, done = sw_life_done (v, job, length, &safe);
+  if (end == SW_END_COMPLETED)
+    done = stay->left;
+  gboolean keeps_all = end == SW_END_COMPLETED || end == SW_END_NONE
+                       || (end == SW_END_PREEMPTED && v->spec->preempt_keeps_all);
+  SwTime kept = keeps_all ? done : safe;
+  SwTime working = MIN (time_of_work (done, stay->speed), length);
+  attempt->stop = v->now;
+  attempt->end = end;
+  attempt->useful = MIN (time_of_work (kept, stay->speed), working);
+  attempt->lost = working - attempt->useful;
+  attempt->overhead = length - working;
+  stay->left -= kept;
+  v->outcome->run[job] += length;
+}
+
+/* A job that did not deliver: what counted as useful is lost. */
+static void
+write_off (SwView *v, SwJob job)
+{
+  GArray *log = v->outcome->attempts_log;
+  for (guint32 i = v->outcome->last_attempt[job]; i != G_MAXUINT32;
+       i = g_array_index (log, SwAttempt, i).previous)
+    {
+      SwAttempt *attempt = &g_array_index (log, SwAttempt, i);
+      attempt->lost += attempt->useful;
+      attempt->useful = 0;
+    }
+}
+
+static void
+kill_dependants (SwView *v, SwJob job)
+{
+  for (guint32 i = v->dependants_first[job]; i < v->dependants_first[job + 1]; i++)
+    if (v->outcome->state[v->dependants[i]] == SW_SUBMITTED)
+      sw_life_finish (v, v->dependants[i], SW_KILLED, "a job that it depends on did not complete");
+}
+
+static void
+wake_dependants (SwView *v, SwJob job)
+{
+  for (guint32 i = v->dependants_first[job]; i < v->dependants_first[job + 1]; i++)
+    {
+      SwJob other = v->dependants[i];
+      v->deps_left[other]--;
+      if (other < v->arrivals)
+        sw_life_eligible (v, other);
+    }
+}
+
+void
+sw_life_finish (SwView *v, SwJob job, SwState state, const char *why)
+{
+  SwOutcome *o = v->outcome;
+  if (o->state[job] == SW_QUEUED)
+    dequeue (v, job);
+  o->state[job] = (guint8)state;
+  o->end[job] = v->now;
+  v->last_ended = job;
+  v->finished++;
+  if (why != NULL)
+    sw_outcome_why (o, job, why);
+  if (state != SW_COMPLETED)
+    write_off (v, job);
+  if (v->spec->observer != NULL && v->spec->observer->finished != NULL)
+    v->spec->observer->finished (v->spec->observer->self, o, job);
+  if (o->eligible[job] != SW_TIME_NONE && state != SW_UNSATISFIABLE)
+    sw_host_notify (v, v->spec->queue.policy->ended, job);
+  if (v->deps_left != NULL)
+    {
+      if (state == SW_COMPLETED)
+        wake_dependants (v, job);
+      else
+        kill_dependants (v, job);
+    }
+}
+
+static void
+requeue (SwView *v, SwJob job)
+{
+  enqueue (v, job);
+  sw_host_notify (v, v->spec->queue.policy->requeued, job);
+}
+
+void
+sw_life_stop (SwView *v, SwJob job, SwEnd end)
+{
+  SwOutcome *o = v->outcome;
+  SwStay *stay = &v->stays[job];
+  book_stay (v, job, end);
+  give_back (v, job);
+  SwJob moved = v->running[--v->n_running];
+  v->running[stay->running_at] = moved;
+  v->stays[moved].running_at = stay->running_at;
+  stay->running_at = SW_NO_INDEX;
+  stay->end_serial = SW_NO_INDEX;
+  if (v->spec->observer != NULL && v->spec->observer->attempt_ended != NULL)
+    v->spec->observer->attempt_ended (v->spec->observer->self, o, sw_attempt_of (v, job));
+  switch (end)
+    {
+    case SW_END_COMPLETED:
+      sw_life_finish (v, job, SW_COMPLETED, NULL);
+      break;
+    case SW_END_TIMEOUT:
+      sw_life_finish (v, job, SW_TIMEOUT, "reached its declared limit");
+      break;
+    case SW_END_FAILED:
+      {
+        guint32 retries = v->table->max_restarts[job];
+        o->failures[job]++;
+        if (o->failures[job] > (retries == G_MAXUINT32 ? 0 : retries))
+          sw_life_finish (v, job, SW_FAILED, "failed on its own");
+        else
+          requeue (v, job);
+        break;
+      }
+    case SW_END_PREEMPTED:
+      o->preemptions[job]++;
+      requeue (v, job);
+      break;
+    case SW_END_RECLAIMED:
+      o->reclaims[job]++;
+      requeue (v, job);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+sw_life_node_goes (SwView *v, SwNode node)
+{
+  while (v->on_node[node] != SW_NO_INDEX)
+    sw_life_stop (v, g_array_index (v->links, SwPieceLink, v->on_node[node]).job, SW_END_RECLAIMED);
+  sw_cluster_set_up (v->cluster, node, FALSE);
+  v->changed++;
+}
+
+void
+sw_life_close (SwView *v)
+{
+  SwOutcome *o = v->outcome;
+  for (guint32 i = 0; i < v->n_running; i++)
+    {
+      book_stay (v, v->running[i], SW_END_NONE);
+      if (v->spec->observer != NULL && v->spec->observer->attempt_ended != NULL)
+        v->spec->observer->attempt_ended (v->spec->observer->self, o,
+                                          sw_attempt_of (v, v->running[i]));
+    }
+  for (SwJob job = 0; job < o->n; job++)
+    if (o->state[job] < SW_COMPLETED)
+      {
+        o->state[job] = SW_UNFINISHED;
+        if (v->spec->observer != NULL && v->spec->observer->finished != NULL)
+          v->spec->observer->finished (v->spec->observer->self, o, job);
+      }
+}
