@@ -104,6 +104,14 @@ sw_account_figure (const SwAccount *account, const char *name)
   return NULL;
 }
 
+GArray *
+sw_account_cut (const SwAccount *account, SwCut cut)
+{
+  g_assert (account->closed);
+  g_autoptr (SwRanking) ranking = sw_ranking_new (&account->books);
+  return sw_cut (ranking, cut);
+}
+
 static void
 assert_closed_with (const SwAccount *account, const SwOutcome *outcome)
 {

@@ -7,6 +7,7 @@
 #ifndef SW_ACCOUNT_H
 #define SW_ACCOUNT_H
 
+#include "sw-breakdown.h"
 #include "sw-outcome.h"
 #include "sw-output.h"
 #include "sw-stats.h"
@@ -53,6 +54,9 @@ void sw_account_close (SwAccount *account, const SwOutcome *outcome);
 /* Array of n figures in a fixed order that is the same for every run. */
 const SwFigure *sw_account_figures (const SwAccount *account, guint *n);
 const SwFigure *sw_account_figure (const SwAccount *account, const char *name); /* NULL: unknown */
+
+/* The jobs cut by size, user, ...: array of SwCutRow, transfer full. */
+GArray *sw_account_cut (const SwAccount *account, SwCut cut);
 
 /* --check: books agree with attempts, states and integrals; text of the first disagreement
    (transfer full) or NULL. */
