@@ -18,8 +18,6 @@ add_work (SwWork *work, const SwAttempt *attempt)
   work->useful += gpus * attempt->useful;
   work->overhead += gpus * attempt->overhead;
   work->lost += gpus * attempt->lost;
-  if (attempt->end == SW_END_PREEMPTED || attempt->end == SW_END_RECLAIMED)
-    work->destroyed += gpus * attempt->lost;
 }
 
 void
@@ -129,13 +127,6 @@ sw_books_slowdown (const SwBooks *books, SwJob job)
   return MAX (slowdown, 1.0);
 }
 
-SwTime
-sw_books_wait_slo (const SwBooks *books, SwJob job)
-{
-  SwTime own = books->table->wait_slo[job];
-  return own == SW_TIME_NONE ? books->wait_slo : own;
-}
-
 /* Only a job that completed has delivered (F-09). */
 SwSlo
 sw_books_deadline (const SwBooks *books, SwJob job)
@@ -154,7 +145,8 @@ sw_books_deadline (const SwBooks *books, SwJob job)
 SwSlo
 sw_books_wait_verdict (const SwBooks *books, SwJob job)
 {
-  SwTime goal = sw_books_wait_slo (books, job);
+  SwTime own = books->table->wait_slo[job];
+  SwTime goal = own == SW_TIME_NONE ? books->wait_slo : own;
   if (goal == SW_TIME_NONE)
     return SW_SLO_NONE;
   gboolean ended = sw_books_ended (books, job);

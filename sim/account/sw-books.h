@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   __int128 held, useful, overhead, lost;
-  __int128 destroyed; /* of lost, by preemptions and reclaims */
 } SwWork;
 
 typedef struct
@@ -57,7 +56,6 @@ typedef enum
   SW_N_SLO,
 } SwSlo;
 
-SwTime sw_books_wait_slo (const SwBooks *books, SwJob job); /* the goal; NONE: none */
 SwSlo sw_books_deadline (const SwBooks *books, SwJob job);
 SwSlo sw_books_wait_verdict (const SwBooks *books, SwJob job);
 /* Both goals together: missed if one is, else undecided if one is. */

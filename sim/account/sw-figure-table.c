@@ -128,9 +128,9 @@ static const SwFigure specs[SW_N_FIGURES] = {
            "slo_misses per job that has an SLO and is not in slo_undecided."),
   [SW_FIG_JAIN_USERS]
   = { "jain_users", "", "Jain index of users",
-      "Jain's index over users of GPU time held, less what preemptions and reclaims destroyed, per "
-      "GPU time demanded (GPUs asked for x time from eligible to end or stop); users who demanded "
-      "none are left out.",
+      "Jain's index over users of GPU time held per GPU time demanded, which is GPUs asked for x "
+      "time "
+      "from eligible to end or to the stop of the run; users who demanded none are left out.",
       .digits = 3, SW_BETTER_HIGH },
 
   [SW_FIG_PREEMPTIONS] = COUNT ("preemptions", "preemptions", SW_BETTER_LOW,

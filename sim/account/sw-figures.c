@@ -186,10 +186,10 @@ compute_slo (SwFigure *figures, const SwBooks *books)
   set_slo (figures, SW_FIG_SLO_JOBS, both);
 }
 
-/* GPU time kept and demanded, per user. */
+/* GPU time held and demanded, per user. */
 typedef struct
 {
-  __int128 kept, demanded;
+  __int128 held, demanded;
 } Service;
 
 static void
@@ -201,15 +201,14 @@ compute_jain (SwFigure *figures, const SwBooks *books)
   for (guint32 job = 0; job < table->n; job++)
     {
       Service *service = &services[table->user[job]];
-      SwWork work = sw_books_work (books, job);
-      service->kept += work.held - work.destroyed;
+      service->held += sw_books_work (books, job).held;
       service->demanded += (__int128)sw_books_gpus (books, job) * sw_books_in_system (books, job);
     }
   g_autofree double *rates = g_new (double, n_strings);
   gsize n = 0;
   for (guint32 user = 0; user < n_strings; user++)
     if (services[user].demanded > 0)
-      rates[n++] = (double)services[user].kept / (double)services[user].demanded;
+      rates[n++] = (double)services[user].held / (double)services[user].demanded;
   double jain = sw_jain (rates, n);
   if (jain >= 0)
     set (figures, SW_FIG_JAIN_USERS, jain);
