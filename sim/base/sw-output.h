@@ -27,9 +27,10 @@ void sw_printf (SwText *text, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sw_put_int (SwText *text, gint64 value);
 void sw_put_seconds (SwText *text, SwTime t); /* as sw_format_seconds */
 /* Fixed number of digits behind the point, e.g. sw_put_real (t, x, 6); trailing zeros cut.  A value
-   that is not finite is a programming error. */
+   that is not finite, or more than 22 digits, is a programming error. */
 void sw_put_real (SwText *text, double value, guint digits);
-void sw_put_i128 (SwText *text, __int128 value, guint decimals); /* value / 10^decimals, exact */
+/* value / 10^decimals, exact; trailing zeros behind the point cut. */
+void sw_put_i128 (SwText *text, __int128 value, guint decimals);
 
 /* CSV: fields are separated by themselves. */
 typedef struct

@@ -34,11 +34,11 @@ enum
   SW_DRAW_TREE = 5,     /* shape of search trees; changes no result */
 };
 
-/* (0, 1): never 0, never 1. */
+/* (0, 1): never 0, never 1.  52 bits, so that the half is exact. */
 static inline double
 sw_unit (guint64 draw)
 {
-  return ((double)(draw >> 11) + 0.5) * 0x1p-53;
+  return ((double)(draw >> 12) + 0.5) * 0x1p-52;
 }
 
 /* Uniform integer in [0, n), n > 0; bias below n / 2^64. */
