@@ -36,13 +36,6 @@ typedef struct
   guint8 end;         /* SwEnd that the event will bring */
 } SwStay;
 
-/* Links of a piece in the list of pieces on its node. */
-typedef struct
-{
-  guint32 previous, next; /* pieces; SW_NO_INDEX at the ends */
-  SwJob job;
-} SwPieceLink;
-
 /* What is known of a demand class.  Capacity only shrinks between two values of freed, and nothing
    changes between two values of changed. */
 typedef struct
@@ -62,6 +55,12 @@ typedef struct
   SwClaim claim;         /* on it */
 } SwReservation;
 
+/* Which columns of the table say anything at all; the others are never looked at. */
+typedef struct
+{
+  gboolean eligible, checkpoints, fails, restart_cost;
+} SwColumns;
+
 struct SwView
 {
   const SwRunSpec *spec;
@@ -76,9 +75,9 @@ struct SwView
   guint32 arrivals; /* cursor in the table */
   SwTime now;
 
+  SwColumns has;
   SwStay *stays;
-  GArray *links;    /* SwPieceLink per piece of the outcome */
-  guint32 *on_node; /* first piece on each node */
+  guint32 *on_node; /* first piece held on each node */
   SwJob *running;
   guint32 n_running;
   guint32 *deps_left; /* per job; NULL if the table has no dependencies */

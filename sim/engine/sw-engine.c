@@ -59,6 +59,19 @@ make_dependants (SwView *v)
 }
 
 static void
+find_columns (SwView *v)
+{
+  const SwJobTable *t = v->table;
+  for (guint32 j = 0; j < t->n; j++)
+    {
+      v->has.eligible |= t->eligible[j] != SW_TIME_NONE;
+      v->has.checkpoints |= t->ckpt_interval[j] > 0;
+      v->has.fails |= t->fails[j] > 0;
+      v->has.restart_cost |= t->restart_cost[j] != SW_TIME_NONE;
+    }
+}
+
+static void
 bring_nodes (SwView *v)
 {
   for (SwNode i = 0; i < sw_cluster_n_nodes (v->cluster); i++)
@@ -95,7 +108,6 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
     v->stays[j] = (SwStay){
       .left = t->work[j], .speed = 1.0, .end_serial = SW_NO_INDEX, .running_at = SW_NO_INDEX
     };
-  v->links = g_array_new (FALSE, FALSE, sizeof (SwPieceLink));
   guint32 n = sw_cluster_n_nodes (v->cluster);
   v->on_node = g_new (guint32, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
@@ -105,6 +117,7 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
   v->freed = v->changed = 1;
   v->fitting = v->placing = v->last_ended = SW_NO_INDEX;
   v->reservation.job = SW_NO_JOB;
+  find_columns (v);
   make_dependants (v);
   bring_nodes (v);
   return make_policies (v, error);
@@ -121,8 +134,6 @@ view_clear (SwView *v)
   sw_queue_free (v->queue);
   sw_heap_fini (&v->heap);
   g_free (v->stays);
-  if (v->links != NULL)
-    g_array_unref (v->links);
   g_free (v->on_node);
   g_free (v->running);
   g_free (v->classes);
@@ -154,12 +165,28 @@ next_time (const SwView *v)
   return next;
 }
 
+/* The next event is known one event ahead: have its job's lines on their way. */
+static inline void
+prefetch (const SwView *v, guint32 payload)
+{
+  if (payload >= v->table->n)
+    return;
+  __builtin_prefetch (&v->stays[payload], 1);
+  __builtin_prefetch (&v->outcome->end[payload], 1);
+  __builtin_prefetch (&v->outcome->run[payload], 1);
+  guint32 attempt = v->outcome->last_attempt[payload];
+  if (attempt != G_MAXUINT32)
+    __builtin_prefetch (&g_array_index (v->outcome->attempts_log, SwAttempt, attempt), 1);
+}
+
 static void
 apply_from_heap (SwView *v)
 {
   SwHeapKey key = sw_heap_peek (&v->heap);
   guint32 payload = sw_heap_pop (&v->heap);
   v->counts.events++;
+  if (!sw_heap_is_empty (&v->heap))
+    prefetch (v, sw_heap_peek_payload (&v->heap));
   switch (sw_heap_key_class (key))
     {
     case SW_EVENT_END:
@@ -361,8 +388,7 @@ bytes_of (const SwView *v)
   gsize per_job = sizeof (SwStay) + sizeof (SwJob) + 4 * sizeof (SwTime) + 5 * sizeof (guint32) + 1;
   return v->table->n * per_job + sw_queue_bytes (v->queue)
          + v->heap.capacity * (sizeof (SwHeapKey) + sizeof (guint32))
-         + o->attempts_log->len * sizeof (SwAttempt)
-         + o->pieces->len * (sizeof (SwPiece) + sizeof (SwPieceLink));
+         + o->attempts_log->len * sizeof (SwAttempt) + o->pieces->len * sizeof (SwPiece);
 }
 
 /* Runs, with a way out for a policy that never returns. */

@@ -6,8 +6,7 @@ static char *
 check_node (const SwView *v, SwNode node)
 {
   guint64 held = 0;
-  for (guint32 i = v->on_node[node]; i != SW_NO_INDEX;
-       i = g_array_index (v->links, SwPieceLink, i).next)
+  for (guint32 i = v->on_node[node]; i != SW_NO_INDEX; i = sw_piece (v, i)->next)
     {
       const SwPiece *piece = sw_piece (v, i);
       if (piece->node != node || (held & piece->cards) != 0)

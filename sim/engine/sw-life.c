@@ -12,7 +12,7 @@ restart_time (const SwView *v, SwJob job)
 {
   if (v->outcome->attempts[job] == 0)
     return 0;
-  SwTime cost = v->table->restart_cost[job];
+  SwTime cost = v->has.restart_cost ? v->table->restart_cost[job] : SW_TIME_NONE;
   return cost == SW_TIME_NONE ? v->spec->restart_cost : cost;
 }
 
@@ -39,15 +39,14 @@ checkpoint_cost (const SwView *v, SwJob job)
 static gboolean
 checkpoints (const SwView *v, SwJob job)
 {
-  SwTime interval = v->table->ckpt_interval[job];
-  return interval != SW_TIME_NONE && interval > 0;
+  return v->has.checkpoints && v->table->ckpt_interval[job] > 0; /* SW_TIME_NONE is below 0 */
 }
 
 /* Checkpoints written on the way through so much work: one after each full interval but the end. */
 static SwTime
 checkpoint_count (const SwView *v, SwJob job, SwTime work)
 {
-  return checkpoints (v, job) && work > 0 ? (work - 1) / v->table->ckpt_interval[job] : 0;
+  return work > 0 ? (work - 1) / v->table->ckpt_interval[job] : 0;
 }
 
 static SwTime
@@ -55,6 +54,8 @@ stay_length (const SwView *v, SwJob job, SwTime work)
 {
   const SwStay *stay = &v->stays[job];
   SwTime length = sw_time_add (stay->overhead, time_of_work (work, stay->speed));
+  if (!checkpoints (v, job))
+    return length;
   return sw_time_add (length, checkpoint_count (v, job, work) * checkpoint_cost (v, job));
 }
 
@@ -63,12 +64,12 @@ sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe)
 {
   const SwStay *stay = &v->stays[job];
   SwTime time = MAX (elapsed - stay->overhead, 0);
-  SwTime interval = v->table->ckpt_interval[job];
   SwTime done, saved = 0;
   if (!checkpoints (v, job))
     done = MIN (work_of_time (time, stay->speed), stay->left);
   else
     {
+      SwTime interval = v->table->ckpt_interval[job];
       SwTime leg = time_of_work (interval, stay->speed);
       SwTime cycle = leg + checkpoint_cost (v, job);
       SwTime cycles = MIN (time / cycle, checkpoint_count (v, job, stay->left));
@@ -133,24 +134,24 @@ speed_of_claim (const SwView *v)
 static void
 link_piece (SwView *v, guint32 number, SwJob job)
 {
-  SwNode node = sw_piece (v, number)->node;
-  SwPieceLink link = { SW_NO_INDEX, v->on_node[node], job };
-  if (link.next != SW_NO_INDEX)
-    g_array_index (v->links, SwPieceLink, link.next).previous = number;
-  v->on_node[node] = number;
-  g_array_append_val (v->links, link);
+  SwPiece *piece = sw_piece (v, number);
+  piece->job = job;
+  piece->previous = SW_NO_INDEX;
+  piece->next = v->on_node[piece->node];
+  if (piece->next != SW_NO_INDEX)
+    sw_piece (v, piece->next)->previous = number;
+  v->on_node[piece->node] = number;
 }
 
 static void
-unlink_piece (SwView *v, guint32 number)
+unlink_piece (SwView *v, const SwPiece *piece)
 {
-  const SwPieceLink *link = &g_array_index (v->links, SwPieceLink, number);
-  if (link->previous == SW_NO_INDEX)
-    v->on_node[sw_piece (v, number)->node] = link->next;
+  if (piece->previous == SW_NO_INDEX)
+    v->on_node[piece->node] = piece->next;
   else
-    g_array_index (v->links, SwPieceLink, link->previous).next = link->next;
-  if (link->next != SW_NO_INDEX)
-    g_array_index (v->links, SwPieceLink, link->next).previous = link->previous;
+    sw_piece (v, piece->previous)->next = piece->next;
+  if (piece->next != SW_NO_INDEX)
+    sw_piece (v, piece->next)->previous = piece->previous;
 }
 
 static void
@@ -161,7 +162,7 @@ give_back (SwView *v, SwJob job)
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
-      unlink_piece (v, attempt->first_piece + i);
+      unlink_piece (v, piece);
       sw_cluster_release (v->cluster, piece->node, &demand->groups[piece->group], piece->tasks,
                           piece->cards);
     }
@@ -212,7 +213,7 @@ sw_life_eligible (SwView *v, SwJob job)
 {
   if (v->outcome->state[job] != SW_SUBMITTED || (v->deps_left != NULL && v->deps_left[job] > 0))
     return;
-  SwTime own = v->table->eligible[job];
+  SwTime own = v->has.eligible ? v->table->eligible[job] : SW_TIME_NONE;
   if (own != SW_TIME_NONE && own > v->now)
     sw_event_push (v, own, SW_EVENT_ELIGIBLE, job);
   else
@@ -241,7 +242,7 @@ plan_end (SwView *v, SwJob job)
   SwStay *stay = &v->stays[job];
   SwTime length = stay_length (v, job, stay->left);
   stay->end = SW_END_COMPLETED;
-  guint32 fails = v->table->fails[job];
+  guint32 fails = v->has.fails ? v->table->fails[job] : 0;
   if (fails > v->outcome->failures[job])
     {
       SwTime after = v->table->fail_after[job];
@@ -434,7 +435,7 @@ void
 sw_life_node_goes (SwView *v, SwNode node)
 {
   while (v->on_node[node] != SW_NO_INDEX)
-    sw_life_stop (v, g_array_index (v->links, SwPieceLink, v->on_node[node]).job, SW_END_RECLAIMED);
+    sw_life_stop (v, sw_piece (v, v->on_node[node])->job, SW_END_RECLAIMED);
   sw_cluster_set_up (v->cluster, node, FALSE);
   v->changed++;
 }

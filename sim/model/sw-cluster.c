@@ -15,6 +15,7 @@ typedef struct
   guint64 free_mask;
   gint64 free_cpu, free_mem;
   guint32 class, local; /* its class and its number there */
+  guint16 free;         /* members of free_mask */
   gboolean up;
 } Node;
 
@@ -314,12 +315,6 @@ sw_cluster_pool (const SwCluster *self, guint32 pool)
   return self->pools[pool];
 }
 
-static guint32
-free_count (const Node *node)
-{
-  return (guint32)__builtin_popcountll (node->free_mask);
-}
-
 void
 sw_cluster_node (const SwCluster *self, SwNode node, SwNodeInfo *out)
 {
@@ -330,7 +325,7 @@ sw_cluster_node (const SwCluster *self, SwNode node, SwNodeInfo *out)
     .pool = self->pool[node],
     .model = self->model[node],
     .gpus = row->gpus,
-    .free_gpus = free_count (n),
+    .free_gpus = n->free,
     .free_mask = n->free_mask,
     .cpu_milli = self->cpu[node],
     .free_cpu_milli = n->free_cpu,
@@ -432,6 +427,7 @@ sw_cluster_set_up (SwCluster *self, SwNode node, gboolean up)
   if (up)
     {
       n->free_mask = all_cards (gpus);
+      n->free = (guint16)gpus;
       n->free_cpu = self->cpu[node];
       n->free_mem = self->mem[node];
       sw_bits_set (&index->buckets[gpus], n->local);
@@ -475,17 +471,17 @@ move (SwCluster *self, SwNode node, const SwTaskGroup *group, guint32 tasks, gui
 {
   Node *n = &self->nodes[node];
   Index *index = &self->index[n->class];
-  guint32 old_free = free_count (n);
+  guint32 old_free = n->free, count = group->gpus * tasks;
   n->free_mask ^= cards;
+  n->free += sign > 0 ? count : -count;
   gint64 cpu = group->cpu_milli * tasks;
   n->free_cpu += sign * cpu;
   n->free_mem += sign * group->mem_mib * (gint64)tasks;
   self->cpu_used -= sign * cpu;
-  guint32 new_free = free_count (n), count = (guint32)__builtin_popcountll (cards);
   if (count > 0)
     {
       sw_bits_clear (&index->buckets[old_free], n->local);
-      sw_bits_set (&index->buckets[new_free], n->local);
+      sw_bits_set (&index->buckets[n->free], n->local);
       self->free_gpus += sign > 0 ? count : -count;
       self->model_free[self->model[node]] += sign > 0 ? count : -count;
       self->pool_allocated[self->pool[node]] -= sign > 0 ? count : -count;
@@ -517,7 +513,7 @@ sw_cluster_room (const SwCluster *self, SwNode node, const SwTaskGroup *group)
     return 0;
   gint64 room = G_MAXUINT32;
   if (group->gpus > 0)
-    room = free_count (n) / group->gpus;
+    room = n->free / group->gpus;
   if (group->cpu_milli > 0)
     room = MIN (room, n->free_cpu / group->cpu_milli);
   if (group->mem_mib > 0)
@@ -756,12 +752,13 @@ verify_node (const SwCluster *self, SwNode node)
   const Node *n = &self->nodes[node];
   const Index *index = &self->index[n->class];
   guint32 gpus = row_of (self, node)->gpus;
-  if ((n->free_mask & ~all_cards (gpus)) != 0 || n->free_cpu < 0 || n->free_mem < 0
-      || n->free_cpu > self->cpu[node] || n->free_mem > self->mem[node])
+  if ((n->free_mask & ~all_cards (gpus)) != 0
+      || n->free != (guint32)__builtin_popcountll (n->free_mask) || n->free_cpu < 0
+      || n->free_mem < 0 || n->free_cpu > self->cpu[node] || n->free_mem > self->mem[node])
     return g_strdup_printf ("cluster: node %s has impossible free capacity",
                             sw_cluster_node_id (self, node));
   for (guint32 f = 0; f <= gpus; f++)
-    if (sw_bits_test (&index->buckets[f], n->local) != (n->up && f == free_count (n)))
+    if (sw_bits_test (&index->buckets[f], n->local) != (n->up && f == n->free))
       return g_strdup_printf ("cluster: node %s is in the wrong bucket",
                               sw_cluster_node_id (self, node));
   if (n->up
@@ -785,7 +782,7 @@ sw_cluster_verify (const SwCluster *self)
       if (!self->nodes[i].up)
         continue;
       gpus += row_of (self, i)->gpus;
-      free_gpus += free_count (&self->nodes[i]);
+      free_gpus += self->nodes[i].free;
       cpu_used += self->cpu[i] - self->nodes[i].free_cpu;
     }
   guint32 by_model = 0, by_pool = 0;

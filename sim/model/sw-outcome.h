@@ -31,7 +31,7 @@ typedef enum
 {
   SW_END_NONE, /* still going when the run ended */
   SW_END_COMPLETED,
-  SW_END_FAILED,    /* on its own */
+  SW_END_FAILED, /* on its own */
   SW_END_TIMEOUT,
   SW_END_OOM,
   SW_END_PREEMPTED, /* by a policy */
@@ -47,7 +47,9 @@ typedef struct
   SwNode node;
   guint32 tasks;
   guint32 group; /* task group of the job */
-  guint64 cards; /* bit i: card i */
+  SwJob job;
+  guint64 cards;          /* bit i: card i */
+  guint32 previous, next; /* the engine's list of the pieces held on the node */
 } SwPiece;
 
 typedef struct
@@ -55,17 +57,18 @@ typedef struct
   SwJob job;
   guint32 first_piece, n_pieces; /* into pieces */
   guint32 gpus;
-  guint8 end;            /* SwEnd */
-  SwTime start, stop;    /* [start, stop); stop is the end of the run for SW_END_NONE */
-  SwTime overhead;       /* of it, restart and checkpoint time */
-  SwTime useful;         /* of it, time whose work counted in the end */
-  SwTime lost;           /* of it, time whose work was lost: the rest to stop - start */
+  guint8 end;         /* SwEnd */
+  guint32 previous;   /* attempt of the same job before this, G_MAXUINT32 if none */
+  SwTime start, stop; /* [start, stop); stop is the end of the run for SW_END_NONE */
+  SwTime overhead;    /* of it, restart and checkpoint time */
+  SwTime useful;      /* of it, time whose work counted in the end */
+  SwTime lost;        /* of it, time whose work was lost: the rest to stop - start */
 } SwAttempt;
 
 typedef struct
 {
   const SwJobTable *table;
-  guint32 n; /* jobs */
+  guint32 n;           /* jobs */
   guint8 *state;       /* SwState */
   SwTime *eligible;    /* when it became eligible, NONE if never */
   SwTime *first_start; /* NONE if never */
@@ -95,15 +98,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwOutcome, sw_outcome_free)
 typedef struct
 {
   SwTime now;
-  guint32 waiting, running;       /* jobs */
-  guint32 gpus, allocated;        /* that exist, and of them held by jobs */
-  guint32 fragmented;             /* free ones that no waiting job can use */
-  guint32 waiting_gpus;           /* asked for by waiting jobs */
-  gint64 cpu_milli, cpu_used;     /* -1 where nodes give none */
+  guint32 waiting, running;                  /* jobs */
+  guint32 gpus, allocated;                   /* that exist, and of them held by jobs */
+  guint32 fragmented;                        /* free ones that no waiting job can use */
+  guint32 waiting_gpus;                      /* asked for by waiting jobs */
+  gint64 cpu_milli, cpu_used;                /* -1 where nodes give none */
   const guint32 *pool_gpus, *pool_allocated; /* per pool */
 } SwInstant;
 
-/* Ears of the accounts.  All calls come in order of time; job_* before the instant they belong to. */
+/* Ears of the accounts.  All calls come in order of time; job_* before the instant they belong to.
+ */
 typedef struct
 {
   gpointer self;
