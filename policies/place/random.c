@@ -1,0 +1,17 @@
+/* random: each task on a node drawn among those with room, keyed by the run's seed, job and task.
+ */
+#include <slicewise/policy.h>
+
+static gboolean
+place (gpointer self, const SwHost *host, SwView *v, SwJob job)
+{
+  return host->fill (v, job, SW_FIT_RANDOM) == SW_OK;
+}
+
+SW_POLICY_DEFINE (random) = {
+  SW_POLICY_HEAD,
+  .kind = SW_KIND_PLACE,
+  .name = "random",
+  .summary = "each task on a random node with room, the same for every policy compared",
+  .place = place,
+};

@@ -1,0 +1,234 @@
+/* At every event all GPUs are handed out anew, in the order of what remains of each unfinished job:
+ * who can be paid from the budget of GPUs that exist runs, who cannot is skipped, and paused if it
+ * runs.  Equal jobs keep the order that they had at the event before: waiting before running (the
+ * latter caught up), and newcomers last.  A job that got its share but finds no place for its tasks
+ * waits for the next event. */
+#include "remaining.h"
+#include "shapes.h"
+
+typedef struct
+{
+  SwJob job;
+  guint32 shape;
+  gint64 left;
+  gboolean running;
+} Item;
+
+typedef struct
+{
+  SwLength by;
+  gboolean times_gpus;
+  SwShapes *waiting;
+  GArray *running; /* Item, in the order of the last event */
+  GArray *fresh;   /* Item, entered since */
+  GArray *granted; /* Item, scratch */
+  GArray *paused;  /* Item, scratch */
+  gint64 place;    /* next place among equals that wait */
+  gboolean acting;
+} Remaining;
+
+gpointer
+sw_remaining_new (SwLength by, gboolean times_gpus)
+{
+  Remaining *self = g_new0 (Remaining, 1);
+  self->by = by;
+  self->times_gpus = times_gpus;
+  self->waiting = sw_shapes_new ();
+  self->running = g_array_new (FALSE, FALSE, sizeof (Item));
+  self->fresh = g_array_new (FALSE, FALSE, sizeof (Item));
+  self->granted = g_array_new (FALSE, FALSE, sizeof (Item));
+  self->paused = g_array_new (FALSE, FALSE, sizeof (Item));
+  return self;
+}
+
+void
+sw_remaining_free (gpointer data)
+{
+  Remaining *self = data;
+  sw_shapes_free (self->waiting);
+  g_array_unref (self->running);
+  g_array_unref (self->fresh);
+  g_array_unref (self->granted);
+  g_array_unref (self->paused);
+  g_free (self);
+}
+
+static gboolean
+drop (GArray *items, SwJob job)
+{
+  for (guint i = 0; i < items->len; i++)
+    if (g_array_index (items, Item, i).job == job)
+      {
+        g_array_remove_index (items, i);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+void
+sw_remaining_entered (gpointer data, const SwHost *host, SwView *v, SwJob job)
+{
+  Remaining *self = data;
+  if (self->acting)
+    return;
+  drop (self->running, job);
+  Item item = { job, sw_shapes_of (self->waiting, host, v, job), 0, FALSE };
+  g_array_append_val (self->fresh, item);
+}
+
+void
+sw_remaining_ended (gpointer data, const SwHost *host, SwView *v, SwJob job)
+{
+  Remaining *self = data;
+  if (!sw_shapes_remove (self->waiting, job) && !drop (self->running, job))
+    drop (self->fresh, job);
+}
+
+static int
+by_left (gconstpointer a, gconstpointer b)
+{
+  const Item *x = a, *y = b;
+  return x->left < y->left ? -1 : x->left > y->left;
+}
+
+/* Stable: g_array_sort is a merge sort. */
+static void
+sort_by_left (Remaining *self, GArray *items, const SwHost *host, SwView *v)
+{
+  for (guint i = 0; i < items->len; i++)
+    {
+      Item *item = &g_array_index (items, Item, i);
+      SwJobInfo info;
+      host->job (v, item->job, &info);
+      SwTime left = sw_length_left (self->by, host, v, item->job, &info);
+      __int128 weighed = (__int128)left * (self->times_gpus ? MAX (info.gpus, 1) : 1);
+      item->left = (gint64)CLAMP (weighed, G_MININT64, G_MAXINT64);
+    }
+  g_array_sort (items, by_left);
+}
+
+/* Running jobs that can't be paused are paid first, whatever their turn. */
+static void
+pay_fixed (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
+{
+  for (guint i = 0; i < self->running->len; i++)
+    {
+      SwJobInfo info;
+      SwJob job = g_array_index (self->running, Item, i).job;
+      host->job (v, job, &info);
+      if (!info.preemptible)
+        sw_budget_force (budget, host, v, job);
+    }
+}
+
+static void
+turn_of_running (Remaining *self, const Item *item, SwBudget *budget, const SwHost *host, SwView *v)
+{
+  SwJobInfo info;
+  host->job (v, item->job, &info);
+  if (!info.preemptible || sw_budget_pay_held (budget, host, v, item->job))
+    g_array_append_val (self->granted, *item);
+  else
+    g_array_append_val (self->paused, *item);
+}
+
+/* A job without GPUs takes nothing from the budget, so it is tried at once.  FALSE if it gets
+   nothing. */
+static gboolean
+turn_of_waiting (Remaining *self, SwJob job, guint32 shape, SwBudget *budget, const SwHost *host,
+                 SwView *v)
+{
+  guint32 gpus;
+  guint64 models;
+  sw_shapes_cost (self->waiting, shape, &gpus, &models);
+  Item item = { job, shape, 0, gpus == 0 };
+  gboolean granted
+      = gpus == 0 ? host->start (v, job) == SW_OK : sw_budget_pay (budget, gpus, models);
+  if (granted)
+    g_array_append_val (self->granted, item);
+  return granted;
+}
+
+/* Goes through all unfinished jobs in order and splits them into granted and paused; waiting jobs
+   that get nothing are in neither. */
+static void
+hand_out (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
+{
+  g_array_set_size (self->granted, 0);
+  g_array_set_size (self->paused, 0);
+  sw_shapes_walk (self->waiting);
+  guint r = 0, f = 0;
+  for (;;)
+    {
+      const Item *running = r < self->running->len ? &g_array_index (self->running, Item, r) : NULL;
+      const Item *fresh = f < self->fresh->len ? &g_array_index (self->fresh, Item, f) : NULL;
+      gint64 rank;
+      guint32 shape;
+      SwJob job = sw_shapes_peek (self->waiting, budget, &rank, &shape);
+      if (job != SW_NO_JOB && (running == NULL || rank <= running->left)
+          && (fresh == NULL || rank <= fresh->left))
+        {
+          if (turn_of_waiting (self, job, shape, budget, host, v))
+            sw_shapes_next (self->waiting);
+          else
+            sw_shapes_skip (self->waiting);
+        }
+      else if (running != NULL && (fresh == NULL || running->left <= fresh->left))
+        {
+          turn_of_running (self, running, budget, host, v);
+          r++;
+        }
+      else if (fresh != NULL)
+        {
+          turn_of_waiting (self, fresh->job, fresh->shape, budget, host, v);
+          f++;
+        }
+      else
+        return;
+    }
+}
+
+static void
+put_aside (Remaining *self, const Item *item)
+{
+  sw_shapes_add (self->waiting, item->job, item->shape, item->left, self->place++);
+}
+
+static void
+carry_out (Remaining *self, const SwHost *host, SwView *v)
+{
+  for (guint i = 0; i < self->paused->len; i++)
+    {
+      const Item *item = &g_array_index (self->paused, Item, i);
+      host->preempt (v, item->job);
+      put_aside (self, item);
+    }
+  for (guint i = 0; i < self->fresh->len; i++)
+    put_aside (self, &g_array_index (self->fresh, Item, i));
+  g_array_set_size (self->fresh, 0);
+  g_array_set_size (self->running, 0);
+  for (guint i = 0; i < self->granted->len; i++)
+    {
+      Item item = g_array_index (self->granted, Item, i);
+      if (!item.running && host->start (v, item.job) != SW_OK)
+        continue;
+      sw_shapes_remove (self->waiting, item.job);
+      item.running = TRUE;
+      g_array_append_val (self->running, item);
+    }
+}
+
+void
+sw_remaining_schedule (gpointer data, const SwHost *host, SwView *v)
+{
+  Remaining *self = data;
+  SwBudget budget;
+  self->acting = TRUE;
+  sw_budget_init (&budget, host, v);
+  sort_by_left (self, self->running, host, v);
+  sort_by_left (self, self->fresh, host, v);
+  pay_fixed (self, &budget, host, v);
+  hand_out (self, &budget, host, v);
+  carry_out (self, host, v);
+  self->acting = FALSE;
+}

@@ -1,0 +1,9 @@
+/* fixed: every pool as large as the scenario says. */
+#include <slicewise/policy.h>
+
+SW_POLICY_DEFINE (fixed) = {
+  SW_POLICY_HEAD,
+  .kind = SW_KIND_SCALE,
+  .name = "fixed",
+  .summary = "every pool stays as the scenario says",
+};
