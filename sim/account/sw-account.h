@@ -49,7 +49,8 @@ typedef struct
   SwBetter better;
 } SwFigure;
 
-/* Closes the books; outcome must be the run's.  After it figures and files are there. */
+/* Closes the books; outcome must be the run's, and must live as long as cuts or files are asked
+   for. After it figures and files are there. */
 void sw_account_close (SwAccount *account, const SwOutcome *outcome);
 /* Array of n figures in a fixed order that is the same for every run. */
 const SwFigure *sw_account_figures (const SwAccount *account, guint *n);
