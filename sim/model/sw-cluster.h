@@ -34,6 +34,11 @@ void sw_cluster_node (const SwCluster *cluster, SwNode node, SwNodeInfo *out);
 /* Fast looks at one node: free cards as a mask, numbers of its rack and switch. */
 guint64 sw_cluster_free_mask (const SwCluster *cluster, SwNode node);
 void sw_cluster_domain (const SwCluster *cluster, SwNode node, guint32 *rack, guint32 *top_switch);
+/* Racks (SW_TOPOLOGY_RACK) or switches (SW_TOPOLOGY_SWITCH) in order of their first node, and the
+   nodes of one in order of rank. */
+guint32 sw_cluster_n_domains (const SwCluster *cluster, SwTopology level);
+const SwNode *sw_cluster_domain_nodes (const SwCluster *cluster, SwTopology level, guint32 domain,
+                                       guint32 *n);
 const char *sw_cluster_node_id (const SwCluster *cluster, SwNode node);
 /* GPUs that exist and that are free: of all nodes, of one model, of one pool. */
 guint32 sw_cluster_gpus (const SwCluster *cluster);

@@ -385,27 +385,11 @@ fill_one_node (const Fill *fill)
 static gboolean
 fill_domains (Fill *fill, gboolean *cut)
 {
-  SwClaim *claim = fill->claim;
-  guint32 n = sw_cluster_n_nodes (claim->cluster);
-  g_autofree SwNode *members = g_new (SwNode, MAX (n, 1));
-  g_autofree gboolean *done = g_new0 (gboolean, MAX (n, 1));
-  for (SwNode first = 0; first < n; first++)
+  const SwClaim *claim = fill->claim;
+  SwTopology level = claim->demand->topology;
+  for (guint32 d = 0; d < sw_cluster_n_domains (claim->cluster, level); d++)
     {
-      if (done[first])
-        continue;
-      guint32 rack0, switch0, count = 0;
-      sw_cluster_domain (claim->cluster, first, &rack0, &switch0);
-      for (SwNode node = first; node < n; node++)
-        {
-          guint32 rack, top;
-          sw_cluster_domain (claim->cluster, node, &rack, &top);
-          if (top != switch0 || (claim->demand->topology == SW_TOPOLOGY_RACK && rack != rack0))
-            continue;
-          done[node] = TRUE;
-          members[count++] = node;
-        }
-      fill->nodes = members;
-      fill->n_nodes = count;
+      fill->nodes = sw_cluster_domain_nodes (claim->cluster, level, d, &fill->n_nodes);
       if (fill_nodes (fill, cut))
         return TRUE;
     }
