@@ -1,8 +1,8 @@
 /* Key files with a memory: groups of key = value lines that know where each value came from.
  * The syntax is GKeyFile's ([group], key = value, # comment), read by our own line scanner so that
  * every fault has file:line:column and duplicate keys are found.  Files are layered: an include, then
- * the file, then settings from the command line; the later layer wins, and an empty value with the
- * key marked `unset` takes a value away. */
+ * the file, then settings from the command line; the later layer wins, and an empty value takes away
+ * what earlier layers gave, so that the default holds again. */
 #ifndef SW_KEYFILE_H
 #define SW_KEYFILE_H
 
@@ -38,6 +38,9 @@ gboolean sw_keyfile_set (SwKeyFile *kf, const char *assignment, SwFaults *faults
 
 guint sw_keyfile_n_groups (const SwKeyFile *kf);
 const char *sw_keyfile_group (const SwKeyFile *kf, guint i); /* in order of first appearance */
+/* File and line of a group's first appearance; of a group that is not there, the last file read and
+   line 0. */
+const char *sw_keyfile_group_place (const SwKeyFile *kf, const char *group, guint *line);
 const SwKeyEntry *sw_keyfile_get (const SwKeyFile *kf, const char *group, const char *key);
 guint sw_keyfile_n_entries (const SwKeyFile *kf);
 const SwKeyEntry *sw_keyfile_entry (const SwKeyFile *kf, guint i); /* grouped, in order */
@@ -78,6 +81,8 @@ typedef struct
   const char *text;   /* the text of any type; owned by the key file */
   char unit[8];       /* currency of MONEY */
   const SwKeyEntry *entry; /* origin, NULL: default */
+  const char *file;        /* place for faults: of the value, or of the group of a default */
+  guint line, column;
 } SwKeyValue;
 
 /* Checks every entry against the schema (array ended by a NULL group): unknown groups and keys with
