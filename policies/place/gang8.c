@@ -1,6 +1,7 @@
 /* gang8: a job of more than `size` GPUs is a gang of instances of that many, each on one node; a
  * smaller job is one instance.  order=pack goes through the nodes by rank, order=balance from the
- * emptiest; each node takes as many instances as it has room for.
+ * emptiest; each node takes as many instances as it has room for.  Where no node has `size` GPUs an
+ * instance is as large as the largest node.
  *
  * Jobs of several kinds of tasks are placed kind by kind; jobs that ask for a topology or limit
  * their tasks per node are placed task by task. */
@@ -16,6 +17,7 @@ typedef struct
 {
   Order order;
   guint32 size;
+  guint32 largest; /* GPUs of the largest node; 0: not looked up yet */
 } Gang;
 
 static const SwParam params[] = {
@@ -38,7 +40,8 @@ static gboolean
 place_group (Gang *self, const SwHost *host, SwView *v, SwJob job, guint32 group,
              const SwTaskGroup *wanted)
 {
-  guint32 instance = wanted->gpus == 0 ? 1 : MAX (self->size / wanted->gpus, 1);
+  guint32 size = MIN (self->size, self->largest);
+  guint32 instance = wanted->gpus == 0 ? 1 : MAX (size / wanted->gpus, 1);
   guint32 left = wanted->tasks;
   SwNode from = 0;
   while (left > 0)
@@ -65,6 +68,8 @@ place (gpointer data, const SwHost *host, SwView *v, SwJob job)
   const SwDemand *demand = host->demand (v, info.demand);
   if (!sw_rooms_apply (demand))
     return host->fill (v, job, SW_FIT_FIRST) == SW_OK;
+  if (self->largest == 0)
+    self->largest = sw_rooms_largest (host, v);
   for (guint32 g = 0; g < demand->n_groups; g++)
     if (!place_group (self, host, v, job, g, &demand->groups[g]))
       return FALSE;

@@ -57,7 +57,7 @@ backfill (Easy *self, const SwHost *host, SwView *v, SwJob head)
   if (job == SW_NO_JOB)
     return;
   SwTime when = host->reserve (v, head);
-  SwTime room = when == SW_TIME_INF ? SW_TIME_INF : when - host->now (v);
+  SwTime room = when == SW_TIME_INF ? SW_TIME_INF - 1 : when - host->now (v);
   for (guint32 tried = 0; job != SW_NO_JOB && (self->depth == 0 || tried < self->depth); tried++)
     {
       SwJobInfo info;

@@ -1,0 +1,277 @@
+/* Runs every policy through a matrix of small worlds with all checks on, and asserts what must hold
+ * whatever a policy decides: the schedule keeps the rules (sw-audit.h), the run ends, it comes out
+ * the same twice, and neither names nor the order of rows in the trace matter.  Policies that skip
+ * what does not fit must leave no fitting job beside idle GPUs.
+ *
+ *   policies                         all built-in policies
+ *   policies [--greedy] PLUGIN.so..  plug-ins; --greedy: they claim to leave no fitting job waiting
+ *
+ * Each choice of each parameter is a variant of its own.  Prints TAP. */
+#include <stdio.h>
+#include <string.h>
+
+#include "builtin.h"
+#include "sw-audit.h"
+#include "sw-rng.h"
+#include "sw-worlds.h"
+
+typedef struct
+{
+  const char *name, *nodes;
+  const char *jobs;   /* or, if NULL, made by chance: */
+  guint32 n, span;    /* jobs, and seconds over which they arrive */
+  const char *shapes; /* GPUS texts to draw from, separated by blanks */
+  const char *words;  /* further words to draw from, separated by '|' */
+  gboolean uniform;   /* every placement rule can place every job on the empty cluster */
+} World;
+
+static const World worlds[] = {
+  { "one card", "1x1", "a 0/1/5, b 0/1/0, c 1/1/5/3, d 2/1/1", .uniform = TRUE },
+  { "ends and starts at once", "1x2", "a 0/2/10/10, b 10/2/5/5, c 10/1/3/3, d 15/1/1/1",
+    .uniform = TRUE },
+  { "impossible at the head", "1x4", "a 0/8/10, b 0/1/60, c 5/4/10/20", .uniform = TRUE },
+  { "nothing can run", "1x1", "a 0/2/10, b 5/2/10", .uniform = TRUE },
+  { "no GPUs at all", "2x0 c4", "a 0/0/10 c3, b 0/0/10 c3, c 1/0/5 c2, d 2/1/5", .uniform = TRUE },
+  { "singles in a rush", "1x8", .n = 60, .span = 20, .shapes = "1 1 2 1x4 8", .words = "|p1|p2 w|w",
+    .uniform = TRUE },
+  { "gangs on equal nodes", "6x8", .n = 80, .span = 600, .shapes = "1 1 2 4 8 16 2x8 1x8 24",
+    .words = "|w|p3|p1 w|e20|e90", .uniform = TRUE },
+  { "gangs on nodes of one card", "4x1", .n = 30, .span = 100, .shapes = "1 2 4", .words = "|w",
+    .uniform = TRUE },
+  { "many cards a node", "2x16", .n = 50, .span = 200, .shapes = "1 3 8 16 1x12 24",
+    .words = "|p1|w", .uniform = TRUE },
+  { "two models and CPUs", "4x8 A c32, 3x4 B c8, 1x0 c16", .n = 80, .span = 400,
+    .shapes = "0 1 2 1x4 8 12 2x4+1x0 3x2",
+    .words = "|gA|gB|gA gB w|c2|c1 w p2|n2|t=node|t=switch" },
+  { "failures and dependencies", "2x4",
+    "a 0/4/10 f1 r2, b 0/2/5 dc, c 1/2/5, d 2/4/3 f5 r1, "
+    "e 3/1/4 dd, f 4/8/6/4",
+    .uniform = TRUE },
+  { "nodes come and go", "1x4 @0-, 1x4 @0-20, 1x4 @30-",
+    "a 0/8/30/40, b 5/4/30/50, c 8/2/3/4, "
+    "d 10/4/10/10 w, e 35/8/5/5",
+    .uniform = TRUE },
+};
+
+typedef struct
+{
+  SwPolicies *policies;
+  gboolean greedy; /* all under test claim to be */
+  guint tests, failed;
+} Suite;
+
+/* ---- jobs by chance ---- */
+
+static const char *
+draw_word (SwStream *stream, char **words)
+{
+  return words[sw_below (sw_stream_next (stream), g_strv_length (words))];
+}
+
+/* Other names and the rows in reverse order if `changed`; the jobs are the same. */
+static SwJobTable *
+world_jobs (const World *world, gboolean changed)
+{
+  if (world->jobs != NULL)
+    return sw_world_jobs (world->jobs);
+  SwStream stream = sw_stream (1, 0, SW_DRAW_GENERATE, g_str_hash (world->name));
+  g_auto (GStrv) shapes = g_strsplit (world->shapes, " ", -1);
+  g_auto (GStrv) words = g_strsplit (world->words, "|", -1);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_free);
+  for (guint32 i = 0; i < world->n; i++)
+    {
+      guint64 submit = sw_below (sw_stream_next (&stream), world->span) * 1000 + i;
+      guint64 run = sw_below (sw_stream_next (&stream), 60);
+      guint64 slack = sw_below (sw_stream_next (&stream), 4) * 10;
+      gboolean limit = sw_below (sw_stream_next (&stream), 4) > 0;
+      g_autofree char *declared
+          = limit ? g_strdup_printf ("/%" G_GUINT64_FORMAT, MAX (run, 1) + slack) : g_strdup ("");
+      const char *shape = draw_word (&stream, shapes), *word = draw_word (&stream, words);
+      g_ptr_array_insert (rows, changed ? 0 : -1,
+                          g_strdup_printf ("%s%u %" G_GUINT64_FORMAT ".%03" G_GUINT64_FORMAT
+                                           "/%s/%" G_GUINT64_FORMAT "%s%s%s",
+                                           changed ? "other" : "j", i, submit / 1000, submit % 1000,
+                                           shape, run, declared, *word == '\0' ? "" : " ", word));
+    }
+  g_ptr_array_add (rows, NULL);
+  g_autofree char *text = g_strjoinv (", ", (char **)rows->pdata);
+  return sw_world_jobs (text);
+}
+
+/* ---- no fitting job beside idle GPUs ---- */
+
+typedef struct
+{
+  SwTime first; /* instant at which a job waited that would have fitted, NONE: never */
+} Idle;
+
+static void
+watch_instant (gpointer self, const SwInstant *instant)
+{
+  Idle *idle = self;
+  guint32 free_gpus = instant->gpus - instant->allocated;
+  if (idle->first == SW_TIME_NONE && instant->waiting_gpus > 0 && instant->fragmented < free_gpus)
+    idle->first = instant->now;
+}
+
+static gboolean
+claims_greed (const Suite *suite, const char *queue)
+{
+  return suite->greedy || g_str_has_prefix (queue, "greedy") || strstr (queue, "skip=yes") != NULL
+         || strstr (queue, "blocked=skip") != NULL;
+}
+
+/* ---- one world ---- */
+
+static SwOutcome *
+run_world (const Suite *suite, const char *queue, const char *place, const SwJobTable *jobs,
+           const SwNodeTable *nodes, Idle *idle, char **fault)
+{
+  SwObserver observer = { .self = idle, .instant = watch_instant };
+  SwWorldRun run = { suite->policies, queue, place, 7, &observer, FALSE };
+  g_autoptr (GError) error = NULL;
+  *idle = (Idle){ SW_TIME_NONE };
+  SwOutcome *outcome = sw_world_run (&run, jobs, nodes, NULL, &error);
+  if (outcome == NULL)
+    *fault = g_strdup (error->message);
+  return outcome;
+}
+
+/* Runs again and compares; `what` says what is different this time. */
+static char *
+compare (const Suite *suite, const char *queue, const char *place, const SwJobTable *jobs,
+         const SwNodeTable *nodes, const char *expected, const char *what)
+{
+  Idle idle;
+  char *fault = NULL;
+  g_autoptr (SwOutcome) outcome = run_world (suite, queue, place, jobs, nodes, &idle, &fault);
+  if (outcome == NULL)
+    return fault;
+  g_autofree char *dump = sw_world_dump (outcome);
+  return strcmp (dump, expected) == 0 ? NULL : g_strdup_printf ("comes out differently %s", what);
+}
+
+static char *
+world_fault (const Suite *suite, const World *world, const char *queue, const char *place)
+{
+  g_autoptr (SwNodeTable) nodes = sw_world_nodes (world->nodes);
+  g_autoptr (SwJobTable) jobs = world_jobs (world, FALSE);
+  g_autoptr (SwJobTable) changed = world_jobs (world, TRUE);
+  Idle idle;
+  char *fault = NULL;
+  g_autoptr (SwOutcome) outcome = run_world (suite, queue, place, jobs, nodes, &idle, &fault);
+  if (outcome == NULL)
+    return fault;
+  gboolean all_end = world->uniform || strcmp (place, "first-fit") == 0;
+  fault = sw_audit (outcome, nodes, all_end);
+  if (fault == NULL && idle.first != SW_TIME_NONE && claims_greed (suite, queue))
+    {
+      char when[SW_TIME_TEXT];
+      fault = g_strdup_printf ("at %s s a job waits that would fit",
+                               sw_format_seconds (idle.first, when));
+    }
+  g_autofree char *dump = sw_world_dump (outcome);
+  if (fault == NULL)
+    fault = compare (suite, queue, place, jobs, nodes, dump, "the second time");
+  if (fault == NULL)
+    fault = compare (suite, queue, place, changed, nodes, dump, "with other names and row order");
+  return fault;
+}
+
+static void
+test_pair (Suite *suite, const char *queue, const char *place)
+{
+  gboolean good = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
+    {
+      g_autofree char *fault = world_fault (suite, &worlds[i], queue, place);
+      if (fault == NULL)
+        continue;
+      printf ("# world '%s': %s\n", worlds[i].name, fault);
+      good = FALSE;
+    }
+  suite->tests++;
+  suite->failed += !good;
+  printf ("%s %u - %s, %s\n", good ? "ok" : "not ok", suite->tests, queue, place);
+}
+
+/* ---- variants ---- */
+
+/* The policy with its defaults, and with each other value of each choice and switch.  transfer full
+ */
+static GPtrArray *
+variants (const SwPolicy *policy)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (texts, g_strdup (policy->name));
+  for (const SwParam *param = policy->params; param != NULL && param->name != NULL; param++)
+    {
+      const char *choices = param->type == SW_PARAM_BOOL     ? "yes|no"
+                            : param->type == SW_PARAM_CHOICE ? param->choices
+                                                             : "";
+      g_auto (GStrv) each = g_strsplit (choices, "|", -1);
+      for (char **value = each; *value != NULL; value++)
+        if (strcmp (*value, param->fallback) != 0)
+          g_ptr_array_add (texts, g_strdup_printf ("%s %s=%s", policy->name, param->name, *value));
+    }
+  return texts;
+}
+
+static void
+test_policy (Suite *suite, const SwPolicy *policy)
+{
+  if (policy->kind == SW_KIND_SCALE)
+    return;
+  g_autoptr (GPtrArray) texts = variants (policy);
+  for (guint i = 0; i < texts->len; i++)
+    {
+      const char *text = g_ptr_array_index (texts, i);
+      if (policy->kind == SW_KIND_QUEUE)
+        {
+          test_pair (suite, text, "first-fit");
+          test_pair (suite, text, "consolidate");
+        }
+      else
+        {
+          test_pair (suite, "fifo", text);
+          test_pair (suite, "greedy", text);
+          test_pair (suite, "easy", text);
+          test_pair (suite, "srsf", text);
+          test_pair (suite, "priority preempt=lower blocked=skip", text);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  Suite suite = { sw_policies_new (sw_builtin_policies), FALSE, 0, 0 };
+  guint builtin = sw_policies_count (suite.policies);
+  for (int i = 1; i < argc; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      if (strcmp (argv[i], "--greedy") == 0)
+        suite.greedy = TRUE;
+      else if (!sw_policies_load (suite.policies, argv[i], &error))
+        {
+          printf ("Bail out! %s\n", error->message);
+          return 2;
+        }
+    }
+  guint n = sw_policies_count (suite.policies);
+  guint first = n > builtin ? builtin : 0;
+  for (guint i = first; i < n; i++)
+    test_policy (&suite, sw_policies_get (suite.policies, i));
+  if (first == 0)
+    {
+      test_pair (&suite, "priority preempt=lower blocked=skip", "first-fit");
+      test_pair (&suite, "sjf by=estimate blocked=skip", "best-fit");
+      test_pair (&suite, "conservative depth=0", "pack");
+      test_pair (&suite, "conservative depth=3", "spread");
+      test_pair (&suite, "easy depth=2", "random");
+      test_pair (&suite, "las wake=early first=30s second=60s", "first-fit");
+    }
+  printf ("1..%u\n", suite.tests);
+  sw_policies_free (suite.policies);
+  return suite.failed > 0;
+}

@@ -1,0 +1,19 @@
+/* The rules that every schedule must keep, checked from its record alone, with nothing of the
+ * engine: so a fault of the engine's own checks shows too. */
+#ifndef SW_AUDIT_H
+#define SW_AUDIT_H
+
+#include "sw-node-table.h"
+#include "sw-outcome.h"
+
+G_BEGIN_DECLS
+
+/* Text of the first rule that is broken, or NULL (transfer full).  Each card has one job at a time
+   and exists; gangs are whole, on suitable cards, within their limits and topology; jobs run after
+   they may and never twice at once; only preemptible ones are preempted; nobody is lost.  all_end:
+   nobody may be unfinished. */
+char *sw_audit (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end);
+
+G_END_DECLS
+
+#endif
