@@ -93,10 +93,12 @@ typedef struct
   char *deps;
 } Draft;
 
-static void
-draft_begin (Draft *draft)
+SwJobRow
+sw_kit_plain_row (const char *id, guint32 demand)
 {
-  draft->row = (SwJobRow){
+  return (SwJobRow){
+    .id = id,
+    .demand = demand,
     .eligible = SW_TIME_NONE,
     .limit = SW_TIME_NONE,
     .estimate = SW_TIME_NONE,
@@ -110,6 +112,12 @@ draft_begin (Draft *draft)
     .obs_start = SW_TIME_NONE,
     .obs_end = SW_TIME_NONE,
   };
+}
+
+static void
+draft_begin (Draft *draft)
+{
+  draft->row = sw_kit_plain_row (NULL, 0);
   draft->topology = 0;
   g_array_set_size (draft->groups, 0);
 }

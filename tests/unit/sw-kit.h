@@ -26,6 +26,8 @@ typedef struct
   GError *error;
 } SwKit;
 
+/* A row in which nothing is given but these. */
+SwJobRow sw_kit_plain_row (const char *id, guint32 demand);
 SwNodeTable *sw_kit_nodes (const char *text);
 SwJobTable *sw_kit_jobs (const char *text);
 /* Everything ready for a run with check on; policies are loaded from the built-in table. */
