@@ -72,31 +72,16 @@ placement (GString *out, const SwOutcome *outcome, const SwAttempt *attempt,
 }
 
 static void
-csv_time (SwCsv *csv, SwTime time)
-{
-  if (time == SW_TIME_NONE || time == SW_TIME_INF)
-    sw_csv_empty (csv);
-  else
-    sw_csv_seconds (csv, time);
-}
-
-static void
 csv_slo (SwCsv *csv, SwSlo slo)
 {
   static const char *const words[SW_N_SLO] = { "", "no", "yes", "undecided" };
-  if (slo == SW_SLO_NONE)
-    sw_csv_empty (csv);
-  else
-    sw_csv_string (csv, words[slo]);
+  sw_csv_string (csv, words[slo]);
 }
 
 static void
 csv_name (SwCsv *csv, const SwJobTable *table, guint32 number)
 {
-  if (number == 0)
-    sw_csv_empty (csv);
-  else
-    sw_csv_string (csv, sw_strings_get (table->strings, number));
+  sw_csv_string (csv, sw_strings_get (table->strings, number));
 }
 
 static void
@@ -115,10 +100,10 @@ static void
 job_course (SwCsv *csv, const SwBooks *books, SwJob job)
 {
   const SwOutcome *outcome = books->outcome;
-  csv_time (csv, books->table->submit[job]);
-  csv_time (csv, outcome->eligible[job]);
-  csv_time (csv, outcome->first_start[job]);
-  csv_time (csv, sw_books_ended (books, job) ? outcome->end[job] : SW_TIME_NONE);
+  sw_csv_seconds (csv, books->table->submit[job]);
+  sw_csv_seconds (csv, outcome->eligible[job]);
+  sw_csv_seconds (csv, outcome->first_start[job]);
+  sw_csv_seconds (csv, sw_books_ended (books, job) ? outcome->end[job] : SW_TIME_NONE);
   sw_csv_string (csv, sw_state_names[outcome->state[job]]);
   sw_csv_string (csv, sw_outcome_get_why (outcome, job));
   sw_csv_int (csv, sw_books_tasks (books, job));
@@ -132,10 +117,10 @@ job_course (SwCsv *csv, const SwBooks *books, SwJob job)
 static void
 job_times (SwCsv *csv, const SwBooks *books, SwJob job)
 {
-  csv_time (csv, sw_outcome_wait (books->outcome, job));
-  csv_time (csv, sw_books_first_wait (books, job));
-  csv_time (csv, books->outcome->run[job]);
-  csv_time (csv, sw_books_turnaround (books, job));
+  sw_csv_seconds (csv, sw_outcome_wait (books->outcome, job));
+  sw_csv_seconds (csv, sw_books_first_wait (books, job));
+  sw_csv_seconds (csv, books->outcome->run[job]);
+  sw_csv_seconds (csv, sw_books_turnaround (books, job));
   if (sw_books_ran_and_ended (books, job))
     sw_csv_real (csv, sw_books_slowdown (books, job), NS_DIGITS);
   else
@@ -154,8 +139,8 @@ job_work (SwCsv *csv, const SwBooks *books, SwJob job)
 static void
 job_goals (SwCsv *csv, const SwBooks *books, SwJob job)
 {
-  csv_time (csv, books->table->limit[job]);
-  csv_time (csv, books->table->deadline[job]);
+  sw_csv_seconds (csv, books->table->limit[job]);
+  sw_csv_seconds (csv, books->table->deadline[job]);
   csv_slo (csv, sw_books_deadline (books, job));
   csv_slo (csv, sw_books_wait_verdict (books, job));
 }
@@ -163,8 +148,8 @@ job_goals (SwCsv *csv, const SwBooks *books, SwJob job)
 static void
 job_recorded (SwCsv *csv, const SwJobTable *table, SwJob job)
 {
-  csv_time (csv, table->obs_start[job]);
-  csv_time (csv, table->obs_end[job]);
+  sw_csv_seconds (csv, table->obs_start[job]);
+  sw_csv_seconds (csv, table->obs_end[job]);
   sw_csv_string (csv, sw_obs_state_names[table->obs_state[job]]);
 }
 
@@ -211,13 +196,13 @@ sw_results_attempts (SwText *text, const SwBooks *books, const SwNodeNames *name
       const SwAttempt *attempt = &g_array_index (outcome->attempts_log, SwAttempt, i);
       sw_csv_string (&csv, books->table->id[attempt->job]);
       sw_csv_int (&csv, ++number[attempt->job]);
-      csv_time (&csv, attempt->start);
-      csv_time (&csv, attempt->stop);
+      sw_csv_seconds (&csv, attempt->start);
+      sw_csv_seconds (&csv, attempt->stop);
       sw_csv_string (&csv, sw_end_names[attempt->end]);
       sw_csv_int (&csv, attempt->gpus);
-      csv_time (&csv, attempt->useful);
-      csv_time (&csv, attempt->overhead);
-      csv_time (&csv, attempt->lost);
+      sw_csv_seconds (&csv, attempt->useful);
+      sw_csv_seconds (&csv, attempt->overhead);
+      sw_csv_seconds (&csv, attempt->lost);
       sw_csv_string (&csv, placement (place, outcome, attempt, names));
       sw_csv_end (&csv);
     }
@@ -242,7 +227,7 @@ sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const
     {
       const SwChange *change = sw_timeline_get (timeline, i);
       const SwLevels *levels = &change->levels;
-      csv_time (&csv, change->time);
+      sw_csv_seconds (&csv, change->time);
       sw_csv_int (&csv, levels->gpus);
       sw_csv_int (&csv, levels->allocated);
       sw_csv_int (&csv, levels->fragmented);
