@@ -36,13 +36,11 @@ typedef struct
   guint8 end;         /* SwEnd that the event will bring */
 } SwStay;
 
-/* What is known of a demand class.  Capacity only shrinks between two values of freed, and nothing
-   changes between two values of changed. */
+/* What is known of a demand class, beside what the queue knows: that it does not fit. */
 typedef struct
 {
-  guint64 blocked_at; /* freed when it was found not to fit */
-  guint64 fits_at;    /* changed when it was found to fit */
-  guint8 possible;    /* 0 unknown, 1 yes, 2 no: on the whole cluster, empty */
+  guint64 fits_at; /* changed when it was found to fit */
+  guint8 possible; /* 0 unknown, 1 yes, 2 no: on the whole cluster, empty */
 } SwClassState;
 
 typedef struct
@@ -54,6 +52,21 @@ typedef struct
   SwCluster *cluster;    /* as it will be then, without the reserved job */
   SwClaim claim;         /* on it */
 } SwReservation;
+
+/* Demands that ask for the same GPUs, whatever CPU and memory go with them. */
+typedef struct
+{
+  SwDemand demand;   /* GPUs only */
+  guint64 tested_at; /* changed when it was tried last */
+} SwSignature;
+
+typedef struct
+{
+  guint32 n;
+  SwSignature *all;
+  guint32 *of;       /* per demand class */
+  GPtrArray *groups; /* owners of the demands' groups */
+} SwSignatures;
 
 /* Which columns of the table say anything at all; the others are never looked at. */
 typedef struct
@@ -83,7 +96,11 @@ struct SwView
   guint32 *deps_left; /* per job; NULL if the table has no dependencies */
   guint32 *dependants_first, *dependants;
   SwClassState *classes;
-  guint64 freed, changed, starts;
+  SwSignatures signatures;
+  gboolean walk_starts; /* a walk was begun and nothing asked of it yet */
+  guint64 freed;        /* capacity only shrinks while it stays the same */
+  guint64 changed;      /* nothing changes while it stays the same */
+  guint64 starts;
   guint32 finished; /* jobs in a final state */
   guint32 fitting;  /* class that was found to fit last, SW_NO_INDEX */
   guint32 waiting_gpus;
@@ -117,6 +134,10 @@ void sw_life_close (SwView *v); /* end of the run: whoever is not final becomes 
 SwTime sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe);
 void sw_life_node_goes (SwView *v, SwNode node);
 SwTime sw_life_must_end (const SwView *v, SwJob job);
+
+/* ---- sw-signatures.c ---- */
+void sw_signatures_init (SwSignatures *signatures, const SwDemands *demands);
+void sw_signatures_clear (SwSignatures *signatures);
 
 /* ---- sw-host.c ---- */
 extern const SwHost sw_host;

@@ -101,7 +101,13 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
   v->demands = sw_demands_new (v->cluster, t);
   sw_claim_init (&v->claim, v->cluster);
   sw_claim_init (&v->trial, v->whole);
-  v->queue = sw_queue_new (t->n, t->demand, t->limit, t->n_demands);
+  sw_signatures_init (&v->signatures, v->demands);
+  v->queue = sw_queue_new (&(SwQueueSpec){ .n_jobs = t->n,
+                                           .n_demands = t->n_demands,
+                                           .n_signatures = v->signatures.n,
+                                           .demand = t->demand,
+                                           .limit = t->limit,
+                                           .signature = v->signatures.of });
   sw_heap_init (&v->heap, 1024);
   v->stays = g_new0 (SwStay, MAX (t->n, 1));
   for (guint32 j = 0; j < t->n; j++)
@@ -131,6 +137,7 @@ view_clear (SwView *v)
   sw_claim_clear (&v->claim);
   sw_claim_clear (&v->trial);
   sw_demands_free (v->demands);
+  sw_signatures_clear (&v->signatures);
   sw_queue_free (v->queue);
   sw_heap_fini (&v->heap);
   g_free (v->stays);

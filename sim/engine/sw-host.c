@@ -93,6 +93,7 @@ sw_host_capacity_freed (SwView *v)
 {
   v->freed++;
   v->changed++;
+  sw_queue_open_all (v->queue);
 }
 
 /* ---- placing ---- */
@@ -124,12 +125,11 @@ gboolean
 sw_host_place (SwView *v, SwJob job)
 {
   guint32 d = v->table->demand[job];
-  SwClassState *class = &v->classes[d];
-  if (class->blocked_at == v->freed)
+  if (sw_queue_is_blocked (v->queue, d))
     return FALSE;
   if (sw_host_place_demand (v, job, &v->demands->demands[d]))
     return TRUE;
-  class->blocked_at = v->freed;
+  sw_queue_block (v->queue, d);
   return FALSE;
 }
 
@@ -152,7 +152,7 @@ gboolean
 sw_host_class_fits (SwView *v, guint32 demand)
 {
   SwClassState *class = &v->classes[demand];
-  if (class->blocked_at == v->freed)
+  if (sw_queue_is_blocked (v->queue, demand))
     return FALSE;
   if (class->fits_at == v->changed)
     return TRUE;
@@ -336,20 +336,38 @@ host_walk (SwView *v)
 {
   count_call (v);
   sw_queue_walk (v->queue);
+  v->walk_starts = TRUE;
 }
 
-static gboolean
-class_blocked (gconstpointer data, guint32 demand)
+/* With many classes waiting, first a look at each signature: if its GPUs are not there, none of its
+   classes needs a look of its own. */
+static void
+test_signatures (SwView *v)
 {
-  const SwView *v = data;
-  return v->classes[demand].blocked_at == v->freed;
+  for (guint32 i = 0; i < v->signatures.n; i++)
+    {
+      SwSignature *signature = &v->signatures.all[i];
+      if (sw_queue_signature_count (v->queue, i) == 0 || signature->tested_at == v->changed)
+        continue;
+      signature->tested_at = v->changed;
+      sw_claim_begin (&v->claim, &signature->demand);
+      gboolean cut = FALSE;
+      if (!sw_fill (&v->claim, SW_FIT_FIRST, 0, &cut) && !cut)
+        sw_queue_block_signature (v->queue, i);
+      sw_claim_undo (&v->claim, 0);
+    }
 }
+
+#define MANY_CLASSES 64
 
 static SwJob
 host_walk_next (SwView *v, SwTime max_limit)
 {
   count_call (v);
-  return sw_queue_walk_next (v->queue, class_blocked, v, max_limit);
+  if (v->walk_starts && sw_queue_n_classes (v->queue) > MANY_CLASSES && v->placing == SW_NO_JOB)
+    test_signatures (v);
+  v->walk_starts = FALSE;
+  return sw_queue_walk_next (v->queue, max_limit);
 }
 
 static void
@@ -364,7 +382,7 @@ static SwJob
 host_walk_all (SwView *v)
 {
   count_call (v);
-  return sw_queue_walk_next (v->queue, NULL, NULL, SW_TIME_INF);
+  return sw_queue_walk_all (v->queue);
 }
 
 /* ---- placing, for place policies and for begin() ---- */
@@ -581,7 +599,7 @@ host_start_on (SwView *v, SwJob job, guint64 models)
     if (groups[g].gpus > 0)
       groups[g].models &= models;
   demand.groups = groups;
-  if (v->classes[v->table->demand[job]].blocked_at == v->freed
+  if (sw_queue_is_blocked (v->queue, v->table->demand[job])
       || !sw_host_place_demand (v, job, &demand))
     return SW_NO_FIT;
   v->claim.demand = &v->demands->demands[v->table->demand[job]];

@@ -20,7 +20,14 @@ typedef struct
   guint32 active_at;  /* index in the list of active classes */
   guint32 heap_at;    /* index in the heap of classes */
   guint32 short_walk; /* number of the walk in which the class is short */
+  guint64 blocked;    /* epoch in which it is blocked */
 } Class;
+
+typedef struct
+{
+  guint32 active; /* classes with jobs */
+  guint64 blocked;
+} Signature;
 
 typedef struct
 {
@@ -30,13 +37,16 @@ typedef struct
 
 struct SwQueue
 {
+  SwQueueSpec spec;
   Item *items;
-  const guint32 *demand;
-  const SwTime *limit;
-  guint32 n_jobs, n_demands, count;
+  guint32 count;
   Class *classes;
-  guint32 *active, n_active; /* classes with jobs */
-  guint32 *heap;             /* the same, as a binary heap by head */
+  Signature *signatures;
+  guint64 epoch;
+  guint32 *active,
+      n_active; /* classes with jobs; the first n_open may be open, the rest are blocked */
+  guint32 n_open;
+  guint32 *heap; /* the same, as a binary heap by head */
   Cursor *cursors;
   guint32 n_cursors, walk;
   gboolean walk_fresh, has_last;
@@ -47,7 +57,7 @@ struct SwQueue
 static inline SwTime
 limit_of (const SwQueue *q, SwJob job)
 {
-  SwTime limit = q->limit[job];
+  SwTime limit = q->spec.limit[job];
   return limit == SW_TIME_NONE ? SW_TIME_INF : limit;
 }
 
@@ -218,22 +228,49 @@ heap_fix (SwQueue *q, guint32 class)
   heap_put (q, at, class);
 }
 
+/* ---- active classes, open ones first ---- */
+
+static inline void
+active_put (SwQueue *q, guint32 at, guint32 class)
+{
+  q->active[at] = class;
+  q->classes[class].active_at = at;
+}
+
+static void
+active_swap (SwQueue *q, guint32 a, guint32 b)
+{
+  guint32 class = q->active[a];
+  active_put (q, a, q->active[b]);
+  active_put (q, b, class);
+}
+
+/* Moves an open class to the blocked ones. */
+static void
+active_close (SwQueue *q, guint32 class)
+{
+  if (q->classes[class].active_at < q->n_open)
+    active_swap (q, q->classes[class].active_at, --q->n_open);
+}
+
 static void
 class_activate (SwQueue *q, guint32 class)
 {
-  q->classes[class].active_at = q->n_active;
-  q->active[q->n_active] = class;
+  q->signatures[q->spec.signature[class]].active++;
   heap_put (q, q->n_active, class);
-  q->n_active++;
+  active_put (q, q->n_active++, class);
+  active_swap (q, q->n_active - 1, q->n_open++);
+  if (sw_queue_is_blocked (q, class))
+    active_close (q, class);
 }
 
 static void
 class_retire (SwQueue *q, guint32 class)
 {
+  active_close (q, class);
   guint32 last = --q->n_active;
-  guint32 moved = q->active[last];
-  q->active[q->classes[class].active_at] = moved;
-  q->classes[moved].active_at = q->classes[class].active_at;
+  active_swap (q, q->classes[class].active_at, last);
+  q->signatures[q->spec.signature[class]].active--;
   guint32 at = q->classes[class].heap_at;
   guint32 filler = q->heap[last];
   if (filler != class)
@@ -243,23 +280,56 @@ class_retire (SwQueue *q, guint32 class)
     }
 }
 
+void
+sw_queue_block (SwQueue *q, guint32 demand)
+{
+  q->classes[demand].blocked = q->epoch;
+  if (q->classes[demand].count > 0)
+    active_close (q, demand);
+}
+
+void
+sw_queue_block_signature (SwQueue *q, guint32 signature)
+{
+  q->signatures[signature].blocked = q->epoch;
+}
+
+gboolean
+sw_queue_is_blocked (const SwQueue *q, guint32 demand)
+{
+  return q->classes[demand].blocked == q->epoch
+         || q->signatures[q->spec.signature[demand]].blocked == q->epoch;
+}
+
+void
+sw_queue_open_all (SwQueue *q)
+{
+  q->epoch++;
+  q->n_open = q->n_active;
+}
+
+guint32
+sw_queue_signature_count (const SwQueue *q, guint32 signature)
+{
+  return q->signatures[signature].active;
+}
+
 /* ---- the queue ---- */
 
 SwQueue *
-sw_queue_new (guint32 n_jobs, const guint32 *demand, const SwTime *limit, guint32 n_demands)
+sw_queue_new (const SwQueueSpec *spec)
 {
   SwQueue *q = g_new0 (SwQueue, 1);
-  q->n_jobs = n_jobs;
-  q->n_demands = n_demands;
-  q->demand = demand;
-  q->limit = limit;
-  q->items = g_new (Item, MAX (n_jobs, 1));
-  q->classes = g_new0 (Class, MAX (n_demands, 1));
-  for (guint32 i = 0; i < n_demands; i++)
+  q->spec = *spec;
+  q->epoch = 1;
+  q->items = g_new (Item, MAX (spec->n_jobs, 1));
+  q->classes = g_new0 (Class, MAX (spec->n_demands, 1));
+  for (guint32 i = 0; i < spec->n_demands; i++)
     q->classes[i] = (Class){ .root = NIL, .head = SW_NO_JOB };
-  q->active = g_new (guint32, MAX (n_demands, 1));
-  q->heap = g_new (guint32, MAX (n_demands, 1));
-  q->cursors = g_new (Cursor, MAX (n_demands, 1) + 1);
+  q->signatures = g_new0 (Signature, MAX (spec->n_signatures, 1));
+  q->active = g_new (guint32, MAX (spec->n_demands, 1));
+  q->heap = g_new (guint32, MAX (spec->n_demands, 1));
+  q->cursors = g_new (Cursor, MAX (spec->n_demands, 1) + 1);
   return q;
 }
 
@@ -270,6 +340,7 @@ sw_queue_free (SwQueue *q)
     return;
   g_free (q->items);
   g_free (q->classes);
+  g_free (q->signatures);
   g_free (q->active);
   g_free (q->heap);
   g_free (q->cursors);
@@ -279,7 +350,7 @@ sw_queue_free (SwQueue *q)
 void
 sw_queue_insert (SwQueue *q, SwJob job, gint64 key)
 {
-  guint32 number = q->demand[job];
+  guint32 number = q->spec.demand[job];
   Class *class = &q->classes[number];
   q->items[job] = (Item){ NIL, NIL, key, limit_of (q, job) };
   class->root = insert (q, class->root, job);
@@ -296,7 +367,7 @@ sw_queue_insert (SwQueue *q, SwJob job, gint64 key)
 void
 sw_queue_remove (SwQueue *q, SwJob job)
 {
-  guint32 number = q->demand[job];
+  guint32 number = q->spec.demand[job];
   Class *class = &q->classes[number];
   class->root = erase (q, class->root, job);
   q->items[job].shortest = SW_TIME_NONE; /* marks it as gone for walks under way */
@@ -426,14 +497,19 @@ sw_queue_walk_short (SwQueue *q, guint32 demand)
 }
 
 static void
-walk_gather (SwQueue *q, SwQueueBlocked blocked, gconstpointer data)
+walk_gather (SwQueue *q, gboolean all)
 {
   q->walk_fresh = FALSE;
-  for (guint32 i = 0; i < q->n_active; i++)
+  for (guint32 i = 0; i < (all ? q->n_active : q->n_open);)
     {
       guint32 class = q->active[i];
-      if (blocked == NULL || !blocked (data, class))
-        q->cursors[q->n_cursors++] = (Cursor){ class, q->classes[class].head };
+      if (!all && sw_queue_is_blocked (q, class))
+        {
+          active_close (q, class); /* brings another class to this place */
+          continue;
+        }
+      q->cursors[q->n_cursors++] = (Cursor){ class, q->classes[class].head };
+      i++;
     }
   for (guint32 at = q->n_cursors / 2; at > 0; at--)
     cursor_down (q, at - 1);
@@ -441,29 +517,29 @@ walk_gather (SwQueue *q, SwQueueBlocked blocked, gconstpointer data)
 
 /* Puts the class of the job given last back into the walk, behind that job. */
 static void
-walk_advance (SwQueue *q, SwQueueBlocked blocked, gconstpointer data, SwTime max_limit)
+walk_advance (SwQueue *q, gboolean all, SwTime max_limit)
 {
   guint32 demand = q->last.demand;
   q->has_last = FALSE;
-  if (blocked != NULL && blocked (data, demand))
+  if (!all && sw_queue_is_blocked (q, demand))
     return;
   const Class *class = &q->classes[demand];
-  gboolean is_short = blocked != NULL && class->short_walk == q->walk;
+  gboolean is_short = !all && class->short_walk == q->walk;
   SwJob next
       = successor (q, class->root, q->last_key, q->last.job, is_short ? max_limit : SW_TIME_INF);
   if (next != SW_NO_JOB)
     cursor_push (q, (Cursor){ demand, next });
 }
 
-SwJob
-sw_queue_walk_next (SwQueue *q, SwQueueBlocked blocked, gconstpointer data, SwTime max_limit)
+static SwJob
+walk_on (SwQueue *q, gboolean all, SwTime max_limit)
 {
   if (q->walk_fresh)
-    walk_gather (q, blocked, data);
+    walk_gather (q, all);
   for (;;)
     {
       if (q->has_last)
-        walk_advance (q, blocked, data, max_limit);
+        walk_advance (q, all, max_limit);
       if (q->n_cursors == 0)
         return SW_NO_JOB;
       q->last = cursor_pop (q);
@@ -471,9 +547,9 @@ sw_queue_walk_next (SwQueue *q, SwQueueBlocked blocked, gconstpointer data, SwTi
       q->has_last = TRUE;
       if (q->items[q->last.job].shortest == SW_TIME_NONE)
         continue;
-      if (blocked == NULL)
+      if (all)
         return q->last.job;
-      if (blocked (data, q->last.demand))
+      if (sw_queue_is_blocked (q, q->last.demand))
         continue;
       if (q->classes[q->last.demand].short_walk == q->walk && limit_of (q, q->last.job) > max_limit)
         continue;
@@ -481,11 +557,23 @@ sw_queue_walk_next (SwQueue *q, SwQueueBlocked blocked, gconstpointer data, SwTi
     }
 }
 
+SwJob
+sw_queue_walk_next (SwQueue *q, SwTime max_limit)
+{
+  return walk_on (q, FALSE, max_limit);
+}
+
+SwJob
+sw_queue_walk_all (SwQueue *q)
+{
+  return walk_on (q, TRUE, SW_TIME_INF);
+}
+
 gsize
 sw_queue_bytes (const SwQueue *q)
 {
-  return sizeof *q + q->n_jobs * sizeof (Item)
-         + q->n_demands * (sizeof (Class) + 2 * sizeof (guint32) + sizeof (Cursor));
+  return sizeof *q + q->spec.n_jobs * sizeof (Item) + q->spec.n_signatures * sizeof (Signature)
+         + q->spec.n_demands * (sizeof (Class) + 2 * sizeof (guint32) + sizeof (Cursor));
 }
 
 static guint32
@@ -509,7 +597,8 @@ sw_queue_verify (const SwQueue *q)
     {
       const Class *class = &q->classes[q->active[i]];
       SwJob last = SW_NO_JOB;
-      gboolean good = class->active_at == i && q->heap[class->heap_at] == q->active[i];
+      gboolean good = class->active_at == i && q->heap[class->heap_at] == q->active[i]
+                      && (i < q->n_open || sw_queue_is_blocked (q, q->active[i]));
       guint32 n = verify_tree (q, class->root, &last, &good);
       if (!good || n != class->count || class->head != leftmost (q, class->root))
         return g_strdup_printf ("queue: class %u is out of order", q->active[i]);

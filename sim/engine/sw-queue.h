@@ -12,9 +12,16 @@ G_BEGIN_DECLS
 
 typedef struct SwQueue SwQueue;
 
-/* demand, limit: per job, borrowed for the life of the queue. */
-SwQueue *sw_queue_new (guint32 n_jobs, const guint32 *demand, const SwTime *limit,
-                       guint32 n_demands);
+/* demand, limit: per job; signature: per demand class, equal for classes that ask for the same
+   GPUs. All are borrowed for the life of the queue. */
+typedef struct
+{
+  guint32 n_jobs, n_demands, n_signatures;
+  const guint32 *demand;
+  const SwTime *limit;
+  const guint32 *signature;
+} SwQueueSpec;
+SwQueue *sw_queue_new (const SwQueueSpec *spec);
 void sw_queue_free (SwQueue *queue);
 void sw_queue_insert (SwQueue *queue, SwJob job, gint64 key);
 void sw_queue_remove (SwQueue *queue, SwJob job);
@@ -29,12 +36,20 @@ guint32 sw_queue_class (const SwQueue *queue, guint32 i);
 /* Waiting jobs before this one in the order. */
 guint32 sw_queue_ahead (const SwQueue *queue, SwJob job);
 
-/* Walks.  blocked (data, demand): leave the class out from now on; NULL leaves nothing out.  short
-   classes (marked by sw_queue_walk_short) give only jobs whose limit is at most max_limit. */
-typedef gboolean (*SwQueueBlocked) (gconstpointer data, guint32 demand);
+/* Classes that are known not to fit, alone or with all of their signature, until all are opened
+   again.  A pass looks only at the open ones. */
+void sw_queue_block (SwQueue *queue, guint32 demand);
+void sw_queue_block_signature (SwQueue *queue, guint32 signature);
+gboolean sw_queue_is_blocked (const SwQueue *queue, guint32 demand);
+void sw_queue_open_all (SwQueue *queue);
+/* Classes with waiting jobs of a signature. */
+guint32 sw_queue_signature_count (const SwQueue *queue, guint32 signature);
+
+/* Walks: next leaves out blocked classes, and of classes marked by walk_short jobs whose limit is
+   above max_limit; all leaves nothing out. */
 void sw_queue_walk (SwQueue *queue);
-SwJob sw_queue_walk_next (SwQueue *queue, SwQueueBlocked blocked, gconstpointer data,
-                          SwTime max_limit);
+SwJob sw_queue_walk_next (SwQueue *queue, SwTime max_limit);
+SwJob sw_queue_walk_all (SwQueue *queue);
 void sw_queue_walk_short (SwQueue *queue, guint32 demand);
 
 gsize sw_queue_bytes (const SwQueue *queue);

@@ -18,6 +18,7 @@ typedef struct
   gint64 key[JOBS];
   gboolean in[JOBS];
   gboolean blocked[CLASSES];
+  guint32 signature[CLASSES];
 } World;
 
 static void
@@ -32,14 +33,28 @@ world_init (World *w, SwStream *s)
       w->in[j] = FALSE;
     }
   for (guint c = 0; c < CLASSES; c++)
-    w->blocked[c] = FALSE;
-  w->queue = sw_queue_new (JOBS, w->demand, w->limit, CLASSES);
+    {
+      w->blocked[c] = FALSE;
+      w->signature[c] = c / 2;
+    }
+  w->queue = sw_queue_new (
+      &(SwQueueSpec){ JOBS, CLASSES, CLASSES / 2, w->demand, w->limit, w->signature });
 }
 
-static gboolean
-is_blocked (gconstpointer data, guint32 demand)
+/* Blocks one class, or the two of a signature. */
+static void
+block (World *w, guint c, gboolean both)
 {
-  return ((const World *)data)->blocked[demand];
+  if (both)
+    {
+      sw_queue_block_signature (w->queue, w->signature[c]);
+      w->blocked[c] = w->blocked[c ^ 1] = TRUE;
+    }
+  else
+    {
+      sw_queue_block (w->queue, c);
+      w->blocked[c] = TRUE;
+    }
 }
 
 /* Next job behind (key, job) in the plain order. */
@@ -69,16 +84,22 @@ compare_walk (World *w, SwStream *s)
   gint64 key = G_MININT64;
   SwJob at = SW_NO_JOB;
   gboolean filter = sw_below (sw_stream_next (s), 2) == 0;
+  if (sw_below (sw_stream_next (s), 2) == 0)
+    {
+      sw_queue_open_all (w->queue);
+      for (guint c = 0; c < CLASSES; c++)
+        w->blocked[c] = FALSE;
+    }
   for (guint c = 0; c < CLASSES; c++)
-    w->blocked[c] = sw_below (sw_stream_next (s), 3) == 0;
+    if (sw_below (sw_stream_next (s), 6) == 0)
+      block (w, c, sw_below (sw_stream_next (s), 3) == 0);
   sw_queue_walk (w->queue);
   if (filter)
     sw_queue_walk_short (w->queue, (guint32)is_short);
   for (;;)
     {
       SwJob expected = plain_next (w, key, at, filter, 30, is_short);
-      SwJob found = filter ? sw_queue_walk_next (w->queue, is_blocked, w, 30)
-                           : sw_queue_walk_next (w->queue, NULL, NULL, SW_TIME_INF);
+      SwJob found = filter ? sw_queue_walk_next (w->queue, 30) : sw_queue_walk_all (w->queue);
       CHECK_INT (found, expected);
       if (found == SW_NO_JOB || found != expected)
         return;
@@ -90,7 +111,7 @@ compare_walk (World *w, SwStream *s)
           w->in[found] = FALSE;
         }
       if (sw_below (sw_stream_next (s), 20) == 0)
-        w->blocked[w->demand[found]] = TRUE;
+        block (w, w->demand[found], FALSE);
     }
 }
 
@@ -131,7 +152,8 @@ ahead_counts_all_classes (void)
 {
   const guint32 demand[] = { 0, 1, 0, 1 };
   const SwTime limit[] = { 1, 1, 1, 1 };
-  g_autoptr (SwQueue) queue = sw_queue_new (4, demand, limit, 2);
+  const guint32 signature[] = { 0, 0 };
+  g_autoptr (SwQueue) queue = sw_queue_new (&(SwQueueSpec){ 4, 2, 1, demand, limit, signature });
   const gint64 keys[] = { 5, 3, 5, -1 };
   for (SwJob j = 0; j < 4; j++)
     sw_queue_insert (queue, j, keys[j]);
