@@ -12,6 +12,7 @@
 
 #include "builtin.h"
 #include "sw-audit.h"
+#include "sw-kit.h"
 #include "sw-rng.h"
 #include "sw-worlds.h"
 
@@ -20,36 +21,42 @@ typedef struct
   const char *name, *nodes;
   const char *jobs;   /* or, if NULL, made by chance: */
   guint32 n, span;    /* jobs, and seconds over which they arrive */
-  const char *shapes; /* GPUS texts to draw from, separated by blanks */
-  const char *words;  /* further words to draw from, separated by '|' */
+  const char *shapes; /* GPUS or GPUS*TASKS to draw from */
+  const char *words;  /* further words to draw from, separated by ',' */
   gboolean uniform;   /* every placement rule can place every job on the empty cluster */
 } World;
 
 static const World worlds[] = {
-  { "one card", "1x1", "a 0/1/5, b 0/1/0, c 1/1/5/3, d 2/1/1", .uniform = TRUE },
-  { "ends and starts at once", "1x2", "a 0/2/10/10, b 10/2/5/5, c 10/1/3/3, d 15/1/1/1",
+  { "one card", "1x1", "a 0/1/5; b 0/1/0; c 1/1/5/3; d 2/1/1", .uniform = TRUE },
+  { "ends and starts at once", "1x2", "a 0/2/10/10; b 10/2/5/5; c 10/1/3/3; d 15/1/1/1",
     .uniform = TRUE },
-  { "impossible at the head", "1x4", "a 0/8/10, b 0/1/60, c 5/4/10/20", .uniform = TRUE },
-  { "nothing can run", "1x1", "a 0/2/10, b 5/2/10", .uniform = TRUE },
-  { "no GPUs at all", "2x0 c4", "a 0/0/10 c3, b 0/0/10 c3, c 1/0/5 c2, d 2/1/5", .uniform = TRUE },
-  { "singles in a rush", "1x8", .n = 60, .span = 20, .shapes = "1 1 2 1x4 8", .words = "|p1|p2 w|w",
+  { "impossible at the head", "1x4", "a 0/8/10; b 0/1/60; c 5/4/10/20", .uniform = TRUE },
+  { "nothing can run", "1x1", "a 0/2/10; b 5/2/10", .uniform = TRUE },
+  { "no GPUs at all", "2x0/c4", "a 0/0/10 cpu=3; b 0/0/10 cpu=3; c 1/0/5 cpu=2; d 2/1/5",
     .uniform = TRUE },
-  { "gangs on equal nodes", "6x8", .n = 80, .span = 600, .shapes = "1 1 2 4 8 16 2x8 1x8 24",
-    .words = "|w|p3|p1 w|e20|e90", .uniform = TRUE },
-  { "gangs on nodes of one card", "4x1", .n = 30, .span = 100, .shapes = "1 2 4", .words = "|w",
-    .uniform = TRUE },
-  { "many cards a node", "2x16", .n = 50, .span = 200, .shapes = "1 3 8 16 1x12 24",
-    .words = "|p1|w", .uniform = TRUE },
-  { "two models and CPUs", "4x8 A c32, 3x4 B c8, 1x0 c16", .n = 80, .span = 400,
-    .shapes = "0 1 2 1x4 8 12 2x4+1x0 3x2",
-    .words = "|gA|gB|gA gB w|c2|c1 w p2|n2|t=node|t=switch" },
+  { "singles in a rush", "1x8", .n = 60, .span = 20, .shapes = "1 1 1*2 4 1*8",
+    .words = ",prio=1,prio=2 pre=1,pre=1", .uniform = TRUE },
+  { "gangs on equal nodes", "6x8", .n = 80, .span = 600,
+    .shapes = "1 1 1*2 1*4 1*8 1*16 8*2 8 1*24",
+    .words = ",pre=1,prio=3,prio=1 pre=1,est=20,est=90", .uniform = TRUE },
+  { "gangs on nodes of one card", "4x1", .n = 30, .span = 100, .shapes = "1 1*2 1*4",
+    .words = ",pre=1", .uniform = TRUE },
+  { "many cards a node", "2x16", .n = 50, .span = 200, .shapes = "1 1*3 1*8 1*16 12 1*24",
+    .words = ",prio=1,pre=1", .uniform = TRUE },
+  { "two models and CPUs", "4x8:A/c32/r1 3x4:B/c8/r2 1x0/c16/r2", .n = 80, .span = 400,
+    .shapes = "0 1 1*2 4 1*8 1*12 3*2",
+    .words
+    = ",models=A,models=B,models=A|B pre=1,cpu=2,cpu=1 pre=1 prio=2,nodemax=2,topo=1,topo=2" },
+  { "two kinds of tasks", "1x4 1x2",
+    "a 0/2/10; a 0/4/10 gang=1; b 0/4/10; b 0/2/10 gang=1; "
+    "c 3/1/2; c 3/0/2 gang=1 tasks=3" },
   { "failures and dependencies", "2x4",
-    "a 0/4/10 f1 r2, b 0/2/5 dc, c 1/2/5, d 2/4/3 f5 r1, "
-    "e 3/1/4 dd, f 4/8/6/4",
+    "a 0/1/10 tasks=4 fails=1 retries=2; b 0/2/5 dep=c; "
+    "c 1/2/5; d 2/4/3 fails=5 retries=1; e 3/1/4 dep=d; f 4/1/6/4 tasks=8",
     .uniform = TRUE },
-  { "nodes come and go", "1x4 @0-, 1x4 @0-20, 1x4 @30-",
-    "a 0/8/30/40, b 5/4/30/50, c 8/2/3/4, "
-    "d 10/4/10/10 w, e 35/8/5/5",
+  { "nodes come and go", "1x4 1x4/@0-20 1x4/@30-",
+    "a 0/1/30/40 tasks=8; b 5/4/30/50; "
+    "c 8/2/3/4; d 10/4/10/10 pre=1; e 35/1/5/5 tasks=8",
     .uniform = TRUE },
 };
 
@@ -68,34 +75,37 @@ draw_word (SwStream *stream, char **words)
   return words[sw_below (sw_stream_next (stream), g_strv_length (words))];
 }
 
+static char *
+draw_job (SwStream *stream, const char *name, guint32 i, guint32 span, char **shapes, char **words)
+{
+  guint64 second = sw_below (sw_stream_next (stream), span);
+  guint32 run = (guint32)sw_below (sw_stream_next (stream), 60);
+  guint32 slack = 10 * (guint32)sw_below (sw_stream_next (stream), 4);
+  gboolean declares = sw_below (sw_stream_next (stream), 4) > 0;
+  g_autofree char *limit = declares ? g_strdup_printf ("/%u", MAX (run, 1) + slack) : g_strdup ("");
+  g_auto (GStrv) shape = g_strsplit (draw_word (stream, shapes), "*", 2);
+  const char *word = draw_word (stream, words);
+  return g_strdup_printf ("%s%u %" G_GUINT64_FORMAT ".%03u/%s/%u%s tasks=%s%s%s", name, i, second,
+                          i, shape[0], run, limit, shape[1] == NULL ? "1" : shape[1],
+                          *word == '\0' ? "" : " ", word);
+}
+
 /* Other names and the rows in reverse order if `changed`; the jobs are the same. */
 static SwJobTable *
 world_jobs (const World *world, gboolean changed)
 {
   if (world->jobs != NULL)
-    return sw_world_jobs (world->jobs);
+    return sw_kit_jobs (world->jobs);
   SwStream stream = sw_stream (1, 0, SW_DRAW_GENERATE, g_str_hash (world->name));
   g_auto (GStrv) shapes = g_strsplit (world->shapes, " ", -1);
-  g_auto (GStrv) words = g_strsplit (world->words, "|", -1);
+  g_auto (GStrv) words = g_strsplit (world->words, ",", -1);
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_free);
   for (guint32 i = 0; i < world->n; i++)
-    {
-      guint64 submit = sw_below (sw_stream_next (&stream), world->span) * 1000 + i;
-      guint64 run = sw_below (sw_stream_next (&stream), 60);
-      guint64 slack = sw_below (sw_stream_next (&stream), 4) * 10;
-      gboolean limit = sw_below (sw_stream_next (&stream), 4) > 0;
-      g_autofree char *declared
-          = limit ? g_strdup_printf ("/%" G_GUINT64_FORMAT, MAX (run, 1) + slack) : g_strdup ("");
-      const char *shape = draw_word (&stream, shapes), *word = draw_word (&stream, words);
-      g_ptr_array_insert (rows, changed ? 0 : -1,
-                          g_strdup_printf ("%s%u %" G_GUINT64_FORMAT ".%03" G_GUINT64_FORMAT
-                                           "/%s/%" G_GUINT64_FORMAT "%s%s%s",
-                                           changed ? "other" : "j", i, submit / 1000, submit % 1000,
-                                           shape, run, declared, *word == '\0' ? "" : " ", word));
-    }
+    g_ptr_array_insert (rows, changed ? 0 : -1,
+                        draw_job (&stream, changed ? "other" : "j", i, world->span, shapes, words));
   g_ptr_array_add (rows, NULL);
-  g_autofree char *text = g_strjoinv (", ", (char **)rows->pdata);
-  return sw_world_jobs (text);
+  g_autofree char *text = g_strjoinv (";", (char **)rows->pdata);
+  return sw_kit_jobs (text);
 }
 
 /* ---- no fitting job beside idle GPUs ---- */
@@ -128,10 +138,10 @@ run_world (const Suite *suite, const char *queue, const char *place, const SwJob
            const SwNodeTable *nodes, Idle *idle, char **fault)
 {
   SwObserver observer = { .self = idle, .instant = watch_instant };
-  SwWorldRun run = { suite->policies, queue, place, 7, &observer, FALSE };
+  SwWorldRun run = { suite->policies, queue, place, &observer };
   g_autoptr (GError) error = NULL;
   *idle = (Idle){ SW_TIME_NONE };
-  SwOutcome *outcome = sw_world_run (&run, jobs, nodes, NULL, &error);
+  SwOutcome *outcome = sw_world_run (&run, jobs, nodes, &error);
   if (outcome == NULL)
     *fault = g_strdup (error->message);
   return outcome;
@@ -154,7 +164,7 @@ compare (const Suite *suite, const char *queue, const char *place, const SwJobTa
 static char *
 world_fault (const Suite *suite, const World *world, const char *queue, const char *place)
 {
-  g_autoptr (SwNodeTable) nodes = sw_world_nodes (world->nodes);
+  g_autoptr (SwNodeTable) nodes = sw_kit_nodes (world->nodes);
   g_autoptr (SwJobTable) jobs = world_jobs (world, FALSE);
   g_autoptr (SwJobTable) changed = world_jobs (world, TRUE);
   Idle idle;

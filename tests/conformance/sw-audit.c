@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-
 typedef struct
 {
   const SwOutcome *outcome;
