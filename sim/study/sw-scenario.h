@@ -1,3 +1,97 @@
+/* A scenario: a key file, read, checked and turned into what the other modules work with.  Every
+ * fault of a file is found in one go and has file:line:column.  Texts of the specs below are owned
+ * by the scenario. */
 #ifndef SW_SCENARIO_H
 #define SW_SCENARIO_H
+
+#include "sw-catalogue.h"
+#include "sw-keyfile.h"
+#include "sw-policies.h"
+#include "sw-transform.h"
+
+G_BEGIN_DECLS
+
+/* An end of the window: a time from the origin, or an instant of the calendar. */
+typedef struct
+{
+  gboolean absolute; /* t is ns since 1970 */
+  SwTime t;          /* NONE: open */
+} SwBound;
+
+typedef struct
+{
+  const char *trace, *generate; /* paths as they are to be opened; one of them is NULL */
+  SwImportOptions import;       /* of the trace */
+  SwTransform transform;        /* but for the window */
+  SwBound from, to;             /* the window */
+  const char *ref_gpu;          /* NULL: speeds only from [gpu NAME] */
+} SwWorkloadSpec;
+
+typedef struct
+{
+  const char *name, *group;             /* "core", "pool core" */
+  const char *gpu;                      /* NULL: no GPUs */
+  const char *node_list, *node_profile; /* NULL: described by the counts */
+  guint32 nodes, gpus_per_node;
+  gint64 cpu_milli, mem_mib;                /* per node; -1: not limited */
+  guint32 nodes_per_rack, racks_per_switch; /* 0: none */
+  SwTime from, to;
+} SwPoolSpec;
+
+typedef struct
+{
+  const char *model;
+  double speed;
+} SwGpuSpeed;
+
+typedef struct
+{
+  SwKeyFile *keys;
+  SwPolicies *policies; /* built-in ones and the plug-ins that it names */
+  char *source;         /* path as given */
+  char *name;
+  guint64 seed;
+  SwTime until; /* SW_TIME_INF: until nothing is left to happen */
+  SwWorkloadSpec workload;
+  GArray *pools;  /* SwPoolSpec */
+  GArray *speeds; /* SwGpuSpeed: what [gpu NAME] says */
+  SwPolicyUse queue, place, scale;
+  gboolean preempt_keeps_all;
+  SwTime restart_cost; /* of jobs that name none */
+  SwTime wait_slo;     /* NONE: no wait SLO */
+  double across_nodes, across_racks, across_switches;
+  gboolean write_timeline, write_jobs;
+  char **plugins;   /* as they are to be loaded; NULL: none */
+  GPtrArray *owned; /* texts and lists that the specs point to */
+} SwScenario;
+
+/* Where a scenario comes from. */
+typedef struct
+{
+  const char *path;            /* file; NULL: the built-in demo, unless text is set */
+  const char *text, *name;     /* a text in memory and its name in messages */
+  const char *const *settings; /* "group.key=value" of the command line, in order; may be NULL */
+} SwScenarioSource;
+
+#define SW_SCENARIO_DEMO "builtin:demo.ini"
+
+/* NULL with SW_ERROR_INPUT that holds all faults; SW_ERROR_POLICY if plug-ins are the only fault.
+ */
+SwScenario *sw_scenario_load (const SwScenarioSource *source, const SwCatalogue *catalogue,
+                              GError **error);
+void sw_scenario_free (SwScenario *scenario);
+
+/* Speed that [gpu NAME] gives, or 0. */
+double sw_scenario_speed (const SwScenario *scenario, const char *model);
+
+/* The effective scenario with the origin of every value as a comment; transfer full. */
+char *sw_scenario_text (const SwScenario *scenario);
+/* The same as a text that loads back: no origins, and paths as seen from the working folder, since
+   the text has no folder of its own.  Transfer full. */
+char *sw_scenario_frozen (const SwScenario *scenario);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwScenario, sw_scenario_free)
+
+G_END_DECLS
+
 #endif

@@ -1,0 +1,23 @@
+/* Every key that a scenario file may hold, with type, range, unit and default.  `slicewise list
+ * keys` prints this table, the checker reads it, and nothing else knows the names of keys. */
+#ifndef SW_SCENARIO_KEYS_H
+#define SW_SCENARIO_KEYS_H
+
+#include "sw-keyfile.h"
+
+G_BEGIN_DECLS
+
+extern const SwKeySpec sw_scenario_schema[]; /* ends with a NULL group */
+
+/* Choices of [pool NAME] sharing, in the order of the schema. */
+typedef enum
+{
+  SW_SHARING_WHOLE,
+  SW_SHARING_MIG,
+  SW_SHARING_SHARED,
+  SW_SHARING_TIMESLICE,
+} SwSharing;
+
+G_END_DECLS
+
+#endif
