@@ -68,9 +68,10 @@ read_levels (SwResult *r, GError **error)
       const SwLevelRow row = { v[0], v[1], v[2], v[3], v[4] };
       g_array_append_val (r->levels, row);
     }
-  if (why)
-    g_propagate_error (error, g_steal_pointer (&why));
-  return !why;
+  if (!why)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&why));
+  return FALSE;
 }
 
 static int
@@ -102,9 +103,10 @@ read_waits (SwResult *r, GError **error)
         g_array_append_val (r->waits, seconds);
     }
   g_array_sort (r->waits, by_value);
-  if (why)
-    g_propagate_error (error, g_steal_pointer (&why));
-  return !why;
+  if (!why)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&why));
+  return FALSE;
 }
 
 /* "scenario: queue/place", with the scale policy unless it is the fixed one. */

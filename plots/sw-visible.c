@@ -37,12 +37,13 @@ sw_visible (const char *text)
 char *
 sw_visible_cut (const char *text, guint characters)
 {
-  char *all = sw_visible (text);
-  if (g_utf8_strlen (all, -1) <= characters)
-    return all;
-  g_autofree char *whole = all;
-  g_autofree char *head = g_utf8_substring (whole, 0, characters - 1);
-  return g_strconcat (head, "\xe2\x80\xa6", NULL);
+  g_autofree char *all = sw_visible (text);
+  const glong length = g_utf8_strlen (all, -1);
+  if (length <= (glong)characters)
+    return g_steal_pointer (&all);
+  const glong head = (characters - 1) / 2, tail = characters - 1 - head;
+  g_autofree char *first = g_utf8_substring (all, 0, head);
+  return g_strconcat (first, "\xe2\x80\xa6", g_utf8_offset_to_pointer (all, length - tail), NULL);
 }
 
 void

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /* Control characters, line ends and marks that turn the direction of writing become "\n", "\t" or
    "\u202e"; bytes that are not UTF-8 become U+FFFD.  Transfer full. */
 char *sw_visible (const char *text);
-/* The same, cut to so many characters, the last one then being U+2026. */
+/* The same, cut in the middle to so many characters, one of them U+2026 there; the ends of names
+   tell more than what stands between. */
 char *sw_visible_cut (const char *text, guint characters);
 /* As content or attribute value of an HTML element. */
 void sw_visible_html (GString *out, const char *text);
