@@ -78,7 +78,7 @@ check_inputs (const SwManifest *m, const SwExperiment *e, GError **error)
   if (faults.texts->len == 0 && !g_str_equal (e->workload->hash, m->table))
     sw_faults_add (&faults, e->workload->path, 0, 0,
                    "gives another workload than in the run, which slicewise %s made; this is %s",
-                   m->version, SW_VERSION);
+                   m->version, sw_version);
   const gboolean same = sw_faults_report (&faults, error);
   sw_faults_clear (&faults);
   return same;

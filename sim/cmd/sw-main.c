@@ -78,7 +78,7 @@ dispatch (int argc, char **argv, GError **error)
   if (g_str_equal (first, "--version"))
     {
       SwText *text = sw_text_memory ();
-      sw_put (text, "slicewise " SW_VERSION "\n");
+      sw_printf (text, "slicewise %s\n", sw_version);
       return sw_call_print (text, error);
     }
   if (g_str_equal (first, "--help") || g_str_equal (first, "-h"))

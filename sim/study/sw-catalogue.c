@@ -52,21 +52,18 @@ find_model (const SwCatalogue *catalogue, const char *name)
   return -1;
 }
 
-SwCatalogue *
-sw_catalogue_new_text (const char *name, const char *text, GError **error)
+static gboolean
+load_models (SwCatalogue *catalogue, GBytes *bytes, GError **error)
 {
-  g_autoptr (SwCatalogue) catalogue = g_new0 (SwCatalogue, 1);
-  catalogue->keys = sw_keyfile_new ();
-  catalogue->names = g_ptr_array_new ();
-  catalogue->aliases = g_ptr_array_new_with_free_func (g_free);
-  catalogue->model_of = g_array_new (FALSE, FALSE, sizeof (guint));
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
   SwFaults faults;
   sw_faults_init (&faults);
-  sw_keyfile_load_text (catalogue->keys, name, text, strlen (text), &faults);
+  sw_keyfile_load_text (catalogue->keys, "builtin:gpus.ini", text, length, &faults);
   read_names (catalogue);
   gboolean sound = sw_faults_report (&faults, error);
   sw_faults_clear (&faults);
-  return sound ? g_steal_pointer (&catalogue) : NULL;
+  return sound;
 }
 
 SwCatalogue *
@@ -76,10 +73,12 @@ sw_catalogue_new (GError **error)
       = g_resources_lookup_data ("/slicewise/gpus.ini", G_RESOURCE_LOOKUP_FLAGS_NONE, error);
   if (!bytes)
     return NULL;
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-  g_autofree char *text = g_strndup (data, length);
-  return sw_catalogue_new_text ("builtin:gpus.ini", text, error);
+  g_autoptr (SwCatalogue) catalogue = g_new0 (SwCatalogue, 1);
+  catalogue->keys = sw_keyfile_new ();
+  catalogue->names = g_ptr_array_new ();
+  catalogue->aliases = g_ptr_array_new_with_free_func (g_free);
+  catalogue->model_of = g_array_new (FALSE, FALSE, sizeof (guint));
+  return load_models (catalogue, bytes, error) ? g_steal_pointer (&catalogue) : NULL;
 }
 
 void

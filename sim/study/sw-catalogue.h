@@ -11,8 +11,6 @@ typedef struct SwCatalogue SwCatalogue;
 
 /* NULL with error if the built-in file does not read: a fault of the build. */
 SwCatalogue *sw_catalogue_new (GError **error);
-/* From text, for tests; name is used in messages. */
-SwCatalogue *sw_catalogue_new_text (const char *name, const char *text, GError **error);
 void sw_catalogue_free (SwCatalogue *catalogue);
 
 guint sw_catalogue_count (const SwCatalogue *catalogue);

@@ -171,7 +171,7 @@ put_manifest (SwJson *json, const SwRun *run, const SwExperiment *e)
   g_autofree char *text = sw_scenario_frozen (s);
   sw_json_object (json, NULL);
   sw_json_string (json, "program", "slicewise");
-  sw_json_string (json, "version", SW_VERSION);
+  sw_json_string (json, "version", sw_version);
   sw_json_string (json, "kind", "run");
   sw_json_string (json, "name", s->name);
   sw_json_int (json, "seed", s->seed);

@@ -680,7 +680,7 @@ print_comparison_json (const GPtrArray *columns, const SwExperiment *e, SwText *
   SwJson *json = sw_json_new (text);
   sw_json_object (json, NULL);
   sw_json_string (json, "program", "slicewise");
-  sw_json_string (json, "version", SW_VERSION);
+  sw_json_string (json, "version", sw_version);
   sw_json_string (json, "kind", "compare");
   put_json_columns (json, columns, e);
   sw_json_array (json, "figures");

@@ -2,6 +2,6 @@
 #ifndef SW_VERSION_H
 #define SW_VERSION_H
 
-#define SW_VERSION "@version@"
+extern const char sw_version[];
 
 #endif

@@ -1,0 +1,3 @@
+#include "sw-version.h"
+
+const char sw_version[] = SW_VERSION;
