@@ -55,7 +55,7 @@ create (const SwHost *host, const SwValue *values, GError **error)
   self->ends = g_array_new (FALSE, FALSE, sizeof (End));
   self->waiting = g_array_new (FALSE, TRUE, sizeof (guint32));
   self->behind = g_array_new (FALSE, TRUE, sizeof (guint32));
-  self->profile = sw_profile_new ();
+  self->profile = sw_skyline_new ();
   return self;
 }
 
@@ -67,7 +67,7 @@ destroy (gpointer data)
   g_array_unref (self->ends);
   g_array_unref (self->waiting);
   g_array_unref (self->behind);
-  sw_profile_free (self->profile);
+  sw_skyline_free (self->profile);
   g_free (self);
 }
 
@@ -163,13 +163,13 @@ build_profile (Conservative *self, const SwHost *host, SwView *v)
   SwTime now = host->now (v);
   for (guint32 m = 0; m < n; m++)
     host->model_gpus (v, m, &exist, &free_now[m]);
-  sw_profile_reset (self->profile, now, n, free_now);
+  sw_skyline_reset (self->profile, now, n, free_now);
   for (guint i = 0; i < self->ends->len; i++)
     {
       const End *end = &g_array_index (self->ends, End, i);
       SwTake take;
       take_of (self, host, v, end->job, &take);
-      sw_profile_release (self->profile, MAX (end->must_end, now + 1), &take);
+      sw_skyline_release (self->profile, MAX (end->must_end, now + 1), &take);
     }
 }
 
@@ -193,7 +193,7 @@ start_now (Conservative *self, const SwHost *host, SwView *v, SwJob job, const S
 {
   SwTake least, take;
   guint32 n = host->n_models (v);
-  sw_profile_least (self->profile, need->length, &least);
+  sw_skyline_least (self->profile, need->length, &least);
   if (!sw_need_divide (need, n, &least, &take))
     return FALSE;
   guint64 safe = safe_models (host, v, need, &least);
@@ -202,7 +202,7 @@ start_now (Conservative *self, const SwHost *host, SwView *v, SwJob job, const S
     return FALSE;
   note_start (self, host, v, job);
   take_of (self, host, v, job, &take);
-  sw_profile_cut (self->profile, host->now (v), need->length, &take);
+  sw_skyline_cut (self->profile, host->now (v), need->length, &take);
   return TRUE;
 }
 
@@ -211,8 +211,8 @@ reserve (Conservative *self, const SwNeed *need)
 {
   SwTime when;
   SwTake take;
-  if (sw_profile_earliest (self->profile, need, &when, &take))
-    sw_profile_cut (self->profile, when, need->length, &take);
+  if (sw_skyline_earliest (self->profile, need, &when, &take))
+    sw_skyline_cut (self->profile, when, need->length, &take);
 }
 
 /* Can a job behind the walk be small enough for so many GPUs? */
@@ -260,7 +260,7 @@ backfill (Conservative *self, const SwHost *host, SwView *v, SwJob head)
       SwNeed need = { host->demand (v, info.demand), info.gpus, length };
       if (job == head || !start_now (self, host, v, job, &need))
         reserve (self, &need);
-      if (!some_may_start (self, sw_profile_free_now (self->profile)))
+      if (!some_may_start (self, sw_skyline_free_now (self->profile)))
         return;
       job = host->walk_all (v);
     }

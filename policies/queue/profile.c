@@ -12,7 +12,7 @@ struct SwProfile
 };
 
 SwProfile *
-sw_profile_new (void)
+sw_skyline_new (void)
 {
   SwProfile *profile = g_new0 (SwProfile, 1);
   profile->times = g_array_new (FALSE, FALSE, sizeof (SwTime));
@@ -21,7 +21,7 @@ sw_profile_new (void)
 }
 
 void
-sw_profile_free (SwProfile *profile)
+sw_skyline_free (SwProfile *profile)
 {
   g_array_unref (profile->times);
   g_array_unref (profile->counts);
@@ -47,7 +47,7 @@ later (SwTime a, SwTime b)
 }
 
 void
-sw_profile_reset (SwProfile *profile, SwTime now, guint32 n_models, const guint32 *free_now)
+sw_skyline_reset (SwProfile *profile, SwTime now, guint32 n_models, const guint32 *free_now)
 {
   profile->n_models = n_models;
   g_array_set_size (profile->times, 0);
@@ -76,7 +76,7 @@ split (SwProfile *profile, guint i, SwTime when)
 }
 
 void
-sw_profile_release (SwProfile *profile, SwTime when, const SwTake *take)
+sw_skyline_release (SwProfile *profile, SwTime when, const SwTake *take)
 {
   guint last = profile->times->len - 1;
   g_assert (when >= time_at (profile, last));
@@ -88,7 +88,7 @@ sw_profile_release (SwProfile *profile, SwTime when, const SwTake *take)
 }
 
 void
-sw_profile_least (const SwProfile *profile, SwTime length, SwTake *least)
+sw_skyline_least (const SwProfile *profile, SwTime length, SwTake *least)
 {
   SwTime end = later (time_at (profile, 0), length);
   for (guint32 m = 0; m < profile->n_models; m++)
@@ -101,7 +101,7 @@ sw_profile_least (const SwProfile *profile, SwTime length, SwTake *least)
 }
 
 guint32
-sw_profile_free_now (const SwProfile *profile)
+sw_skyline_free_now (const SwProfile *profile)
 {
   guint32 sum = 0;
   for (guint32 m = 0; m < profile->n_models; m++)
@@ -188,7 +188,7 @@ holds_from (const SwProfile *profile, guint i, const SwNeed *need, SwTake *take,
 }
 
 gboolean
-sw_profile_earliest (const SwProfile *profile, const SwNeed *need, SwTime *when, SwTake *take)
+sw_skyline_earliest (const SwProfile *profile, const SwNeed *need, SwTime *when, SwTake *take)
 {
   guint i = 1;
   while (i < profile->times->len)
@@ -221,7 +221,7 @@ point_at (SwProfile *profile, SwTime when)
 }
 
 void
-sw_profile_cut (SwProfile *profile, SwTime when, SwTime length, const SwTake *take)
+sw_skyline_cut (SwProfile *profile, SwTime when, SwTime length, const SwTake *take)
 {
   SwTime end = later (when, length);
   guint from = point_at (profile, when);
