@@ -11,9 +11,14 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 found=0
 
-preprocesses () { # FLAGS HEADER
-  printf '#include "%s"\n' "$2" >"$scratch/one.c"
-  (cd "$build" && $1 -E -o "$scratch/one.i" "$scratch/one.c") 2>"$scratch/log"
+# compiler ARGUMENT...: with the room's flags, which are quoted for a shell.
+compiler () {
+  (cd "$build" && eval "$flags \"\$@\"")
+}
+
+preprocesses () { # HEADER
+  printf '#include "%s"\n' "$1" >"$scratch/one.c"
+  compiler -E -o "$scratch/one.i" "$scratch/one.c" 2>"$scratch/log"
 }
 
 for room in sim/base sim/table sim/model sim/engine sim/account traces policies plots sim/study; do
@@ -25,7 +30,7 @@ for room in sim/base sim/table sim/model sim/engine sim/account traces policies 
   }
   for header in "$room"/*.h; do
     printf '#include "%s"\n#include "%s"\n' "${header##*/}" "${header##*/}" >"$scratch/alone.c"
-    (cd "$build" && $flags -fsyntax-only "$scratch/alone.c") || {
+    compiler -fsyntax-only "$scratch/alone.c" || {
       echo "$header does not compile alone"
       found=1
     }
@@ -42,7 +47,7 @@ for room in sim/base sim/table sim/model sim/engine sim/account traces policies 
     sim/study) above='sw-main.h' ;;
   esac
   for header in $above; do
-    if preprocesses "$flags" "$header"; then
+    if preprocesses "$header"; then
       echo "$room can include $header"
       found=1
     elif ! grep -q "$header: No such file" "$scratch/log"; then

@@ -7,9 +7,14 @@ sources '*.[ch]' | xargs awk '
              file = FILENAME; body = 0; head = 0 }
   { lines = FNR }
   /^{$/ { body = FNR; top = head ? head : FNR }
-  /^}$/ && body {
-    if (FNR - top + 1 > 80) { print FILENAME ":" top ": function of " FNR - top + 1 " lines"; bad = 1 }
-    body = 0; head = 0
+  /^}/ {
+    if ($0 == "}" && body && FNR - top + 1 > 80) {
+      print FILENAME ":" top ": function of " FNR - top + 1 " lines"
+      bad = 1
+    }
+    body = 0
+    head = 0
+    next
   }
   !body { head = (/^[A-Za-z_]/ && !/;$/) ? (head ? head : FNR) : (/^ / && head ? head : 0) }
   END { if (lines > 800) { print file ": " lines " lines"; bad = 1 } exit bad }'

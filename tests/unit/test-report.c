@@ -268,8 +268,7 @@ names_are_text_everywhere (void)
   CHECK_TRUE (sw_report_write ((const char *[]){ one, two, NULL }, out, NULL, &error));
   CHECK_NO_ERROR (error);
   g_autofree char *queue = sw_test_read (out, "queue.svg");
-  CHECK_CONTAINS (queue,
-                  ">O'Brien \"x\" a`touch PWN\xe2\x80\xa6 ^ {x} @y &amp;z ~w/best-fit<");
+  CHECK_CONTAINS (queue, ">O'Brien \"x\" a`touch PWN\xe2\x80\xa6 ^ {x} @y &amp;z ~w/best-fit<");
   CHECK_CONTAINS (queue, ">&lt;script>alert(1)&lt;/script>: line\\nbreak/best-fit<");
   g_autofree char *page = sw_test_read (out, "report.html");
   CHECK_CONTAINS (page, "a`touch PWNED`: first_fit ^ {x} @y &amp;z ~w/best-fit</th>");
