@@ -1,4 +1,5 @@
-/* The workload generator: a table of synthetic jobs as a pure function of its settings and a seed. */
+/* The workload generator: a table of synthetic jobs as a pure function of its settings and a seed.
+ */
 #ifndef SW_GENERATE_H
 #define SW_GENERATE_H
 

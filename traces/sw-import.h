@@ -37,10 +37,10 @@ typedef struct
 
 typedef struct
 {
-  char *reason;      /* "duration is empty" */
+  char *reason; /* "duration is empty" */
   guint64 count;
-  guint first_line;  /* where it happened first */
-  char *example;     /* "line 7, column run: \"nan\"" */
+  guint first_line; /* where it happened first */
+  char *example;    /* "line 7, column run: \"nan\"" */
 } SwTally;
 
 typedef struct
@@ -48,25 +48,26 @@ typedef struct
   char *path, *profile, *sha256, *zone;
   guint64 read, kept, merged; /* rows; merged: kept as further task groups of a gang's job */
   guint64 dropped;
-  GPtrArray *drops;    /* SwTally, in order of first appearance: rows that are not in the table */
-  GPtrArray *notes;    /* SwTally: rows that are, but were changed or are odd (rounded up, clamped,
-                          never started, end missing, out of order, ties, zone assumed) */
-  SwTime first, last;  /* span of submit times, from the origin */
-  SwTime resolution;   /* largest of 1ns .. 1s .. that all times are multiples of */
+  GPtrArray *drops;   /* SwTally, in order of first appearance: rows that are not in the table */
+  GPtrArray *notes;   /* SwTally: rows that are, but were changed or are odd (rounded up, clamped,
+                         never started, end missing, out of order, ties, zone assumed) */
+  SwTime first, last; /* span of submit times, from the origin */
+  SwTime resolution;  /* largest of 1ns .. 1s .. that all times are multiples of */
   guint64 ties, out_of_order;
-  char *licence;       /* text of the profile, NULL if none */
+  char *licence; /* text of the profile, NULL if none */
 } SwImportReport;
 
 void sw_import_report_clear (SwImportReport *report);
 /* The summary that a person reads: one fact a line.  transfer full */
 char *sw_import_report_text (const SwImportReport *report);
 
-/* Reads jobs into the builder.  FALSE with SW_ERROR_INPUT for a bad file, header or profile, for bad
-   rows under strict, for duplicate ids under SW_DUPLICATE_ERROR, and when no row is left although
-   some were read. */
+/* Reads jobs into the builder.  FALSE with SW_ERROR_INPUT for a bad file, header or profile, for
+   bad rows under strict, for duplicate ids under SW_DUPLICATE_ERROR, and when no row is left
+   although some were read. */
 gboolean sw_import_jobs (const SwImportOptions *options, SwJobBuilder *builder,
                          SwImportReport *report, GError **error);
-/* Reads nodes (canonical nodes.csv, openb node lists, ...); pool: the pool of rows that name none. */
+/* Reads nodes (canonical nodes.csv, openb node lists, ...); pool: the pool of rows that name none.
+ */
 gboolean sw_import_nodes (const SwImportOptions *options, const char *pool, SwNodeTable *nodes,
                           SwImportReport *report, GError **error);
 

@@ -18,16 +18,16 @@ typedef struct
 {
   char **users, **tenants, **queues, **kinds; /* keep only these; NULL: all */
   SwTime window_from, window_to; /* keep [from, to) and move from to 0; NONE: no bound.  A job that
-                                    was running when the window opens is cut: it is submitted at 0 and
-                                    runs for what the recorded end leaves (SW_JOB_WARM_START) */
-  gint64 time_scale_ppm;     /* submit times x this; durations stay */
-  gint64 duration_scale_ppm; /* durations, limits and estimates x this */
-  gint64 load_ppm;           /* offered GPU-time / (gpus x span) after sampling; 0: as it is.  Up: the
-                                trace followed by copies drawn with replacement, spread over the span;
-                                down: drawn without replacement */
-  gboolean shuffle;          /* permute the jobs over the submit times */
+                                    was running when the window opens is cut: it is submitted at 0
+                                    and runs for what the recorded end leaves (SW_JOB_WARM_START) */
+  gint64 time_scale_ppm;         /* submit times x this; durations stay */
+  gint64 duration_scale_ppm;     /* durations, limits and estimates x this */
+  gint64 load_ppm;  /* offered GPU-time / (gpus x span) after sampling; 0: as it is.  Up: the
+                       trace followed by copies drawn with replacement, spread over the span;
+                       down: drawn without replacement */
+  gboolean shuffle; /* permute the jobs over the submit times */
   SwLimits limits;
-  gint64 limit_factor_ppm;   /* of SW_LIMITS_EXACT: limit = duration x this */
+  gint64 limit_factor_ppm; /* of SW_LIMITS_EXACT: limit = duration x this */
 } SwTransform;
 
 typedef struct

@@ -1,0 +1,17 @@
+/* What a job asks for: its task groups, from the GPU, CPU and memory cells of a row. */
+#ifndef SW_JOBS_DEMAND_H
+#define SW_JOBS_DEMAND_H
+
+#include "sw-jobs.h"
+
+G_BEGIN_DECLS
+
+/* FALSE: the row is dropped. */
+gboolean sw_jobs_take_demand (SwJobs *jobs, SwJobDraft *draft);
+
+/* The rows of a GPU model list "A|B" without repetitions, as a string number; 0: any. */
+guint32 sw_jobs_take_models (SwReading *r, SwStrings *strings);
+
+G_END_DECLS
+
+#endif
