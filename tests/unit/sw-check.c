@@ -5,6 +5,7 @@
 #include <CUnit/CUnit.h>
 #include <CUnit/TestRun.h>
 #include <glib/gstdio.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -221,4 +222,44 @@ sw_test_read (const char *folder, const char *name)
   g_file_get_contents (path, &text, NULL, &error);
   CHECK_NO_ERROR (error);
   return text;
+}
+
+/* ---- locale ---- */
+
+static const char comma_source[] = "LC_CTYPE\ncopy \"POSIX\"\nEND LC_CTYPE\n"
+                                   "LC_COLLATE\ncopy \"POSIX\"\nEND LC_COLLATE\n"
+                                   "LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \".\"\n"
+                                   "grouping 3;3\nEND LC_NUMERIC\n"
+                                   "LC_MONETARY\ncopy \"POSIX\"\nEND LC_MONETARY\n"
+                                   "LC_TIME\ncopy \"POSIX\"\nEND LC_TIME\n"
+                                   "LC_MESSAGES\ncopy \"POSIX\"\nEND LC_MESSAGES\n";
+
+static gboolean
+decimal_sign_is_comma (void)
+{
+  return strcmp (localeconv ()->decimal_point, ",") == 0;
+}
+
+gboolean
+sw_test_comma_locale (void)
+{
+  static const char *const installed[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "pl_PL.UTF-8" };
+  for (guint i = 0; i < G_N_ELEMENTS (installed); i++)
+    if (setlocale (LC_ALL, installed[i]) != NULL && decimal_sign_is_comma ())
+      return TRUE;
+
+  char *folder = sw_test_folder ();
+  g_autofree char *source = sw_test_write (folder, "source", comma_source);
+  g_autofree char *target = g_build_filename (folder, "comma", NULL);
+  /* localedef warns of categories that are not defined; -c makes the locale all the same. */
+  char *argv[] = { (char *)"localedef", (char *)"-c",    (char *)"-i", source,
+                   (char *)"-f",        (char *)"UTF-8", target,       NULL };
+  g_spawn_sync (NULL, argv, NULL,
+                G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                NULL, NULL, NULL, NULL, NULL);
+  g_setenv ("LOCPATH", folder, TRUE);
+  const gboolean made = setlocale (LC_ALL, "comma") != NULL && decimal_sign_is_comma ();
+  g_unsetenv ("LOCPATH");
+  sw_test_remove (folder);
+  return made;
 }

@@ -80,6 +80,10 @@ char *sw_test_write (const char *folder, const char *name, const char *text);
 /* Everything in a file, transfer full; a failed check and NULL if it cannot be read. */
 char *sw_test_read (const char *folder, const char *name);
 
+/* Switches the process to a locale with a decimal comma, one made for the purpose if none is
+   installed; FALSE if there is no way.  setlocale (LC_ALL, "C") leads back. */
+gboolean sw_test_comma_locale (void);
+
 G_END_DECLS
 
 #endif
