@@ -108,8 +108,8 @@ GArray *
 sw_account_cut (const SwAccount *account, SwCut cut)
 {
   g_assert (account->closed);
-  g_autoptr (SwRanking) ranking = sw_ranking_new (&account->books);
-  return sw_cut (ranking, cut);
+  g_autoptr (SwCutter) cutter = sw_cutter_new (&account->books);
+  return sw_cut (cutter, cut);
 }
 
 static void

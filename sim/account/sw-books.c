@@ -10,14 +10,26 @@ attempt_at (const SwBooks *books, guint32 i)
   return &g_array_index (books->outcome->attempts_log, SwAttempt, i);
 }
 
+/* One multiplication of 64 bits to 128. */
+static inline __int128
+gpu_time (gint64 gpus, SwTime span)
+{
+  return (__int128)gpus * span;
+}
+
+static inline __int128
+held_by (const SwAttempt *attempt)
+{
+  return gpu_time (attempt->gpus, attempt->stop - attempt->start);
+}
+
 static void
 add_work (SwWork *work, const SwAttempt *attempt)
 {
-  __int128 gpus = attempt->gpus;
-  work->held += gpus * (attempt->stop - attempt->start);
-  work->useful += gpus * attempt->useful;
-  work->overhead += gpus * attempt->overhead;
-  work->lost += gpus * attempt->lost;
+  work->held += held_by (attempt);
+  work->useful += gpu_time (attempt->gpus, attempt->useful);
+  work->overhead += gpu_time (attempt->gpus, attempt->overhead);
+  work->lost += gpu_time (attempt->gpus, attempt->lost);
 }
 
 void
@@ -33,7 +45,12 @@ sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
       books->tasks[demand] = sw_job_table_tasks (table, demand);
     }
   for (guint32 i = 0; i < outcome->attempts_log->len; i++)
-    add_work (&books->work, attempt_at (books, i));
+    {
+      const SwAttempt *attempt = attempt_at (books, i);
+      add_work (&books->work, attempt);
+      books->ends[attempt->end]++;
+      books->restarts += attempt->previous != G_MAXUINT32;
+    }
 }
 
 void
@@ -81,6 +98,19 @@ sw_books_work (const SwBooks *books, SwJob job)
   return work;
 }
 
+__int128
+sw_books_held (const SwBooks *books, SwJob job)
+{
+  __int128 held = 0;
+  for (guint32 i = books->outcome->last_attempt[job]; i != G_MAXUINT32;)
+    {
+      const SwAttempt *attempt = attempt_at (books, i);
+      held += held_by (attempt);
+      i = attempt->previous;
+    }
+  return held;
+}
+
 SwTime
 sw_books_first_wait (const SwBooks *books, SwJob job)
 {
@@ -118,13 +148,14 @@ sw_books_in_system (const SwBooks *books, SwJob job)
   return until - outcome->eligible[job];
 }
 
-double
+SwTime
 sw_books_slowdown (const SwBooks *books, SwJob job)
 {
-  g_assert (sw_books_ran_and_ended (books, job));
   SwTime run = MAX (books->outcome->run[job], SLOWDOWN_BOUND);
-  double slowdown = (double)sw_books_turnaround (books, job) / (double)run;
-  return MAX (slowdown, 1.0);
+  SwTime turnaround = sw_books_turnaround (books, job);
+  if (turnaround <= run)
+    return SW_SECOND;
+  return (SwTime)((double)turnaround / (double)run * (double)SW_SECOND + 0.5);
 }
 
 /* Only a job that completed has delivered (F-09). */

@@ -24,6 +24,8 @@ typedef struct
   SwTime wait_slo;          /* of jobs that have none; NONE: none */
   guint32 *gpus, *tasks;    /* per demand */
   SwWork work;              /* of all jobs */
+  guint64 ends[SW_N_ENDS];  /* attempts by how they ended */
+  guint64 restarts;         /* attempts that are not the first of their job */
 } SwBooks;
 
 void sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo);
@@ -34,6 +36,7 @@ gboolean sw_books_ran_and_ended (const SwBooks *books, SwJob job);
 guint32 sw_books_gpus (const SwBooks *books, SwJob job);
 guint32 sw_books_tasks (const SwBooks *books, SwJob job);
 SwWork sw_books_work (const SwBooks *books, SwJob job);
+__int128 sw_books_held (const SwBooks *books, SwJob job); /* only the time held */
 
 /* Eligible to first start; NONE if it never started. */
 SwTime sw_books_first_wait (const SwBooks *books, SwJob job);
@@ -43,9 +46,9 @@ SwTime sw_books_submit_wait (const SwBooks *books, SwJob job);
 SwTime sw_books_turnaround (const SwBooks *books, SwJob job);
 /* Eligible to end or to the stop of the run; 0 if it never was eligible. */
 SwTime sw_books_in_system (const SwBooks *books, SwJob job);
-/* turnaround / max (time on GPUs, 10 s), at least 1; only of jobs that ran and ended.
-   Feitelson et al., JSSPP 1997. */
-double sw_books_slowdown (const SwBooks *books, SwJob job);
+/* turnaround / max (time on GPUs, 10 s), at least 1, in billionths like a time; only of jobs that
+   ran and ended.  Feitelson et al., JSSPP 1997. */
+SwTime sw_books_slowdown (const SwBooks *books, SwJob job);
 
 typedef enum
 {

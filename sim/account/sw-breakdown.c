@@ -1,8 +1,8 @@
-/* A cut maps each job to a value (a string number, or the bits of its size), each value to a row,
- * and sums the rows in job order.  Distributions need no sorting per row: jobs are walked in order
- * of their time, so what lands in a row is sorted already. */
+/* A cut maps each job to a value (a demand class for sizes, else a string number), each value to a
+ * row, and sums the rows in job order.  A row's times are gathered side by side in one buffer that
+ * all cuts use again.  Columns in which all jobs say the same are common in traces: the row of all
+ * jobs is computed once for them. */
 #include "sw-breakdown.h"
-#include "sw-sort.h"
 
 const char *const sw_cut_names[] = {
   [SW_CUT_SIZE] = "size",     [SW_CUT_USER] = "user", [SW_CUT_QUEUE] = "queue",
@@ -10,98 +10,58 @@ const char *const sw_cut_names[] = {
   [SW_N_CUTS] = NULL,
 };
 
-/* Jobs by rising time, and the times. */
-typedef struct
-{
-  guint32 *jobs;
-  SwTime *times;
-} Ranked;
-
 /* What every cut asks of a job. */
 typedef struct
 {
-  guint8 state, deadline, wait, slo; /* SwState, SwSlo */
+  guint8 deadline : 2, wait : 2, slo : 2; /* SwSlo */
 } Verdict;
 
-struct SwRanking
+struct SwCutter
 {
   const SwBooks *books;
-  guint32 n_ended; /* ran and ended */
-  Ranked wait, turnaround;
   Verdict *verdicts; /* per job */
+  SwTime *times;     /* room for all jobs */
+  gboolean has_all;
+  SwCutRow all; /* the row of all jobs, without name */
 };
-
-static Ranked
-rank (const guint32 *jobs, const SwTime *times, guint32 n)
-{
-  Ranked ranked = { g_new (guint32, n), g_new (SwTime, n) };
-  sw_sort_order (times, n, ranked.jobs);
-  for (guint32 i = 0; i < n; i++)
-    {
-      guint32 from = ranked.jobs[i];
-      ranked.times[i] = times[from];
-      ranked.jobs[i] = jobs[from];
-    }
-  return ranked;
-}
-
-static Verdict *
-verdicts_new (const SwBooks *books)
-{
-  Verdict *verdicts = g_new (Verdict, books->outcome->n);
-  for (guint32 job = 0; job < books->outcome->n; job++)
-    {
-      SwSlo deadline = sw_books_deadline (books, job);
-      SwSlo wait = sw_books_wait_verdict (books, job);
-      verdicts[job]
-          = (Verdict){ books->outcome->state[job], deadline, wait, sw_books_slo (deadline, wait) };
-    }
-  return verdicts;
-}
-
-SwRanking *
-sw_ranking_new (const SwBooks *books)
-{
-  SwRanking *ranking = g_new0 (SwRanking, 1);
-  guint32 n_jobs = books->outcome->n, n = 0;
-  g_autofree guint32 *ended = g_new (guint32, n_jobs);
-  g_autofree SwTime *times = g_new (SwTime, n_jobs);
-  ranking->books = books;
-  ranking->verdicts = verdicts_new (books);
-  for (guint32 job = 0; job < n_jobs; job++)
-    if (sw_books_ran_and_ended (books, job))
-      ended[n++] = job;
-  ranking->n_ended = n;
-  for (guint32 i = 0; i < n; i++)
-    times[i] = sw_outcome_wait (books->outcome, ended[i]);
-  ranking->wait = rank (ended, times, n);
-  for (guint32 i = 0; i < n; i++)
-    times[i] = sw_books_turnaround (books, ended[i]);
-  ranking->turnaround = rank (ended, times, n);
-  return ranking;
-}
-
-void
-sw_ranking_free (SwRanking *ranking)
-{
-  if (ranking == NULL)
-    return;
-  g_free (ranking->wait.jobs);
-  g_free (ranking->wait.times);
-  g_free (ranking->turnaround.jobs);
-  g_free (ranking->turnaround.times);
-  g_free (ranking->verdicts);
-  g_free (ranking);
-}
 
 /* One cut under way: job -> column[job] is its value -> row_of[value] is its row. */
 typedef struct
 {
   const guint32 *column;
   guint32 n_values;
-  guint32 *row_of; /* G_MAXUINT32: value does not occur */
+  guint32 *row_of; /* of values that occur */
   GArray *rows;
-} Cutter;
+} Plan;
+
+SwCutter *
+sw_cutter_new (const SwBooks *books)
+{
+  SwCutter *cutter = g_new0 (SwCutter, 1);
+  guint32 n = books->outcome->n;
+  cutter->books = books;
+  cutter->times = g_new (SwTime, n);
+  cutter->verdicts = g_new (Verdict, n);
+  for (guint32 job = 0; job < n; job++)
+    {
+      SwSlo deadline = sw_books_deadline (books, job);
+      SwSlo wait = sw_books_wait_verdict (books, job);
+      cutter->verdicts[job] = (Verdict){ deadline, wait, sw_books_slo (deadline, wait) };
+    }
+  return cutter;
+}
+
+void
+sw_cutter_free (SwCutter *cutter)
+{
+  if (cutter == NULL)
+    return;
+  g_free (cutter->verdicts);
+  g_free (cutter->times);
+  g_free (cutter);
+}
+
+/* ---- rows ---- */
 
 static void
 clear_row (gpointer row)
@@ -110,18 +70,18 @@ clear_row (gpointer row)
 }
 
 static guint32
-add_row (Cutter *cutter, char *name)
+add_row (Plan *plan, char *name)
 {
   SwCutRow row = { .name = name };
-  g_array_append_val (cutter->rows, row);
-  return cutter->rows->len - 1;
+  g_array_append_val (plan->rows, row);
+  return plan->rows->len - 1;
 }
 
 static void
-assign_row (Cutter *cutter, guint32 value, guint32 row)
+assign_row (Plan *plan, guint32 value, guint32 row)
 {
-  cutter->row_of[value] = row;
-  g_array_index (cutter->rows, SwCutRow, row).names++;
+  plan->row_of[value] = row;
+  g_array_index (plan->rows, SwCutRow, row).names++;
 }
 
 static char *
@@ -141,7 +101,7 @@ size_class (guint32 gpus)
 }
 
 static void
-rows_by_size (Cutter *cutter, const SwBooks *books)
+rows_by_size (Plan *plan, const SwBooks *books)
 {
   guint32 row_of_class[33];
   gboolean occurs[33] = { FALSE };
@@ -149,12 +109,12 @@ rows_by_size (Cutter *cutter, const SwBooks *books)
     occurs[size_class (sw_books_gpus (books, job))] = TRUE;
   for (guint class = 0; class < G_N_ELEMENTS (occurs); class ++)
     if (occurs[class])
-      row_of_class[class] = add_row (cutter, size_name (class));
-  for (guint32 demand = 0; demand < cutter->n_values; demand++)
+      row_of_class[class] = add_row (plan, size_name (class));
+  for (guint32 demand = 0; demand < plan->n_values; demand++)
     {
       guint class = size_class (books->gpus[demand]);
       if (occurs[class])
-        assign_row (cutter, demand, row_of_class[class]);
+        assign_row (plan, demand, row_of_class[class]);
     }
 }
 
@@ -175,18 +135,18 @@ more_held_first (gconstpointer pa, gconstpointer pb)
 
 /* Values that occur, by falling GPU time. */
 static GArray *
-rank_values (const Cutter *cutter, const SwBooks *books)
+rank_values (const Plan *plan, const SwBooks *books)
 {
-  g_autofree __int128 *held = g_new (__int128, cutter->n_values);
-  for (guint32 value = 0; value < cutter->n_values; value++)
+  g_autofree __int128 *held = g_new (__int128, plan->n_values);
+  for (guint32 value = 0; value < plan->n_values; value++)
     held[value] = -1;
   for (guint32 job = 0; job < books->outcome->n; job++)
     {
-      guint32 value = cutter->column[job];
-      held[value] = MAX (held[value], 0) + sw_books_work (books, job).held;
+      guint32 value = plan->column[job];
+      held[value] = MAX (held[value], 0) + sw_books_held (books, job);
     }
   GArray *ranked = g_array_new (FALSE, FALSE, sizeof (Held));
-  for (guint32 value = 0; value < cutter->n_values; value++)
+  for (guint32 value = 0; value < plan->n_values; value++)
     {
       Held entry = { value, held[value] };
       if (entry.held >= 0)
@@ -197,9 +157,9 @@ rank_values (const Cutter *cutter, const SwBooks *books)
 }
 
 static void
-rows_by_name (Cutter *cutter, const SwBooks *books)
+rows_by_name (Plan *plan, const SwBooks *books)
 {
-  g_autoptr (GArray) ranked = rank_values (cutter, books);
+  g_autoptr (GArray) ranked = rank_values (plan, books);
   guint32 rest = G_MAXUINT32;
   for (guint i = 0; i < ranked->len; i++)
     {
@@ -207,64 +167,153 @@ rows_by_name (Cutter *cutter, const SwBooks *books)
       if (i < SW_CUT_TOP)
         {
           const char *name = sw_strings_get (books->table->strings, value);
-          assign_row (cutter, value, add_row (cutter, g_strdup (name)));
+          assign_row (plan, value, add_row (plan, g_strdup (name)));
           continue;
         }
       if (rest == G_MAXUINT32)
-        rest = add_row (cutter, NULL);
-      assign_row (cutter, value, rest);
+        rest = add_row (plan, NULL);
+      assign_row (plan, value, rest);
     }
 }
 
-static SwCutRow *
-row_of_job (const Cutter *cutter, guint32 job)
+static gboolean
+all_equal (const guint32 *column, guint32 n)
 {
-  return &g_array_index (cutter->rows, SwCutRow, cutter->row_of[cutter->column[job]]);
+  for (guint32 i = 1; i < n; i++)
+    if (column[i] != column[0])
+      return FALSE;
+  return n > 0;
 }
 
 static void
-count_jobs (Cutter *cutter, const SwRanking *ranking)
+plan_rows (Plan *plan, const SwBooks *books, SwCut cut)
 {
-  for (guint32 job = 0; job < ranking->books->outcome->n; job++)
+  const SwStrings *strings = books->table->strings;
+  if (cut == SW_CUT_SIZE)
+    rows_by_size (plan, books);
+  else if (all_equal (plan->column, books->outcome->n))
+    assign_row (plan, plan->column[0],
+                add_row (plan, g_strdup (sw_strings_get (strings, plan->column[0]))));
+  else
+    rows_by_name (plan, books);
+}
+
+/* ---- sums ---- */
+
+static void
+count_job (SwCutRow *row, const SwCutter *cutter, SwJob job)
+{
+  const Verdict *verdict = &cutter->verdicts[job];
+  guint8 state = cutter->books->outcome->state[job];
+  row->jobs++;
+  if (state == SW_COMPLETED)
+    row->completed++;
+  else if (state == SW_UNFINISHED)
+    row->unfinished++;
+  else
+    row->ended_otherwise++;
+  row->slo_jobs += verdict->slo != SW_SLO_NONE;
+  row->deadline_misses += verdict->deadline == SW_SLO_MISSED;
+  row->wait_slo_misses += verdict->wait == SW_SLO_MISSED;
+  row->slo_misses += verdict->slo == SW_SLO_MISSED;
+  row->slo_undecided += verdict->slo == SW_SLO_UNDECIDED;
+  row->held += sw_books_held (cutter->books, job);
+}
+
+static void
+sum_all (SwCutter *cutter)
+{
+  const SwBooks *books = cutter->books;
+  SwCutRow *all = &cutter->all;
+  gsize n = 0;
+  for (guint32 job = 0; job < books->outcome->n; job++)
+    count_job (all, cutter, job);
+  for (guint32 job = 0; job < books->outcome->n; job++)
+    if (sw_books_ran_and_ended (books, job))
+      cutter->times[n++] = sw_outcome_wait (books->outcome, job);
+  all->wait = sw_spread (cutter->times, n);
+  n = 0;
+  for (guint32 job = 0; job < books->outcome->n; job++)
+    if (sw_books_ran_and_ended (books, job))
+      cutter->times[n++] = sw_books_turnaround (books, job);
+  all->turnaround = sw_spread (cutter->times, n);
+  cutter->has_all = TRUE;
+}
+
+static void
+take_all (SwCutter *cutter, SwCutRow *row)
+{
+  if (!cutter->has_all)
+    sum_all (cutter);
+  char *name = row->name;
+  guint32 names = row->names;
+  *row = cutter->all;
+  row->name = name;
+  row->names = names;
+}
+
+static guint32
+row_index (const Plan *plan, SwJob job)
+{
+  return plan->row_of[plan->column[job]];
+}
+
+/* Jobs that ran and ended before each row, rows + 1 sums; counts all jobs on the way. */
+static gsize *
+count_rows (SwCutter *cutter, const Plan *plan)
+{
+  guint n_rows = plan->rows->len;
+  gsize *before = g_new0 (gsize, n_rows + 1);
+  for (guint32 job = 0; job < cutter->books->outcome->n; job++)
     {
-      SwCutRow *row = row_of_job (cutter, job);
-      const Verdict *verdict = &ranking->verdicts[job];
-      row->jobs++;
-      if (verdict->state == SW_COMPLETED)
-        row->completed++;
-      else if (verdict->state == SW_UNFINISHED)
-        row->unfinished++;
+      guint32 row = row_index (plan, job);
+      count_job (&g_array_index (plan->rows, SwCutRow, row), cutter, job);
+      before[row + 1] += sw_books_ran_and_ended (cutter->books, job);
+    }
+  for (guint row = 0; row < n_rows; row++)
+    before[row + 1] += before[row];
+  return before;
+}
+
+typedef enum
+{
+  TIME_WAIT,
+  TIME_TURNAROUND,
+} Time;
+
+static void
+spread_rows (SwCutter *cutter, const Plan *plan, const gsize *before, Time time)
+{
+  const SwBooks *books = cutter->books;
+  guint n_rows = plan->rows->len;
+  g_autofree gsize *fill = g_memdup2 (before, n_rows * sizeof *before);
+  for (guint32 job = 0; job < books->outcome->n; job++)
+    if (sw_books_ran_and_ended (books, job))
+      cutter->times[fill[row_index (plan, job)]++] = time == TIME_WAIT
+                                                         ? sw_outcome_wait (books->outcome, job)
+                                                         : sw_books_turnaround (books, job);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      SwCutRow *row = &g_array_index (plan->rows, SwCutRow, i);
+      SwSpread spread = sw_spread (cutter->times + before[i], before[i + 1] - before[i]);
+      if (time == TIME_WAIT)
+        row->wait = spread;
       else
-        row->ended_otherwise++;
-      row->slo_jobs += verdict->slo != SW_SLO_NONE;
-      row->deadline_misses += verdict->deadline == SW_SLO_MISSED;
-      row->wait_slo_misses += verdict->wait == SW_SLO_MISSED;
-      row->slo_misses += verdict->slo == SW_SLO_MISSED;
-      row->slo_undecided += verdict->slo == SW_SLO_UNDECIDED;
-      row->held += sw_books_work (ranking->books, job).held;
+        row->turnaround = spread;
     }
 }
 
-/* Spread per row, written at offset of each row. */
 static void
-spread_rows (Cutter *cutter, const Ranked *ranked, guint32 n, gsize offset)
+sum_rows (SwCutter *cutter, const Plan *plan)
 {
-  guint n_rows = cutter->rows->len;
-  g_autofree gsize *fill = g_new0 (gsize, n_rows + 1);
-  g_autofree SwTime *times = g_new (SwTime, n);
-  for (guint32 i = 0; i < n; i++)
-    fill[cutter->row_of[cutter->column[ranked->jobs[i]]] + 1]++;
-  for (guint row = 0; row < n_rows; row++)
-    fill[row + 1] += fill[row];
-  for (guint32 i = 0; i < n; i++)
-    times[fill[cutter->row_of[cutter->column[ranked->jobs[i]]]]++] = ranked->times[i];
-  gsize from = 0;
-  for (guint row = 0; row < n_rows; row++)
+  if (plan->rows->len == 1)
     {
-      SwSpread *spread = G_STRUCT_MEMBER_P (&g_array_index (cutter->rows, SwCutRow, row), offset);
-      *spread = sw_spread (times + from, fill[row] - from);
-      from = fill[row];
+      take_all (cutter, &g_array_index (plan->rows, SwCutRow, 0));
+      return;
     }
+  g_autofree gsize *before = count_rows (cutter, plan);
+  spread_rows (cutter, plan, before, TIME_WAIT);
+  spread_rows (cutter, plan, before, TIME_TURNAROUND);
 }
 
 static const guint32 *
@@ -290,25 +339,16 @@ column_of (const SwJobTable *table, SwCut cut)
 }
 
 GArray *
-sw_cut (const SwRanking *ranking, SwCut cut)
+sw_cut (SwCutter *cutter, SwCut cut)
 {
-  const SwBooks *books = ranking->books;
-  const SwJobTable *table = books->table;
-  Cutter cutter = { .column = column_of (table, cut) };
-  cutter.n_values = cut == SW_CUT_SIZE ? table->n_demands : sw_strings_count (table->strings);
-  cutter.rows = g_array_new (FALSE, FALSE, sizeof (SwCutRow));
-  g_array_set_clear_func (cutter.rows, clear_row);
-  g_autofree guint32 *row_of = g_new (guint32, cutter.n_values);
-  for (guint32 value = 0; value < cutter.n_values; value++)
-    row_of[value] = G_MAXUINT32;
-  cutter.row_of = row_of;
-  if (cut == SW_CUT_SIZE)
-    rows_by_size (&cutter, books);
-  else
-    rows_by_name (&cutter, books);
-  count_jobs (&cutter, ranking);
-  spread_rows (&cutter, &ranking->wait, ranking->n_ended, G_STRUCT_OFFSET (SwCutRow, wait));
-  spread_rows (&cutter, &ranking->turnaround, ranking->n_ended,
-               G_STRUCT_OFFSET (SwCutRow, turnaround));
-  return cutter.rows;
+  const SwJobTable *table = cutter->books->table;
+  guint32 n_values = cut == SW_CUT_SIZE ? table->n_demands : sw_strings_count (table->strings);
+  g_autofree guint32 *row_of = g_new0 (guint32, n_values);
+  Plan plan = { .column = column_of (table, cut), .n_values = n_values, .row_of = row_of };
+  plan.rows = g_array_new (FALSE, FALSE, sizeof (SwCutRow));
+  g_array_set_clear_func (plan.rows, clear_row);
+  plan_rows (&plan, cutter->books, cut);
+  if (plan.rows->len > 0)
+    sum_rows (cutter, &plan);
+  return plan.rows;
 }

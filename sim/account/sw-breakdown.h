@@ -33,16 +33,16 @@ typedef struct
   SwSpread wait, turnaround;
 } SwCutRow;
 
-/* Jobs that ran and ended, sorted once for all cuts. */
-typedef struct SwRanking SwRanking;
-SwRanking *sw_ranking_new (const SwBooks *books);
-void sw_ranking_free (SwRanking *ranking);
+/* What all cuts of one run share. */
+typedef struct SwCutter SwCutter;
+SwCutter *sw_cutter_new (const SwBooks *books);
+void sw_cutter_free (SwCutter *cutter);
 
 /* Array of SwCutRow: sizes ascending; names by falling GPU time (ties: by first appearance in the
    trace), the rest last.  Transfer full. */
-GArray *sw_cut (const SwRanking *ranking, SwCut cut);
+GArray *sw_cut (SwCutter *cutter, SwCut cut);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwRanking, sw_ranking_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwCutter, sw_cutter_free)
 
 G_END_DECLS
 

@@ -49,18 +49,6 @@ set_mean (SwFigure *figures, SwFigureIndex i, __int128 area, SwTime span)
 }
 
 static void
-set_spread (SwFigure *figures, SwFigureIndex first, SwTime *times, gsize n)
-{
-  SwSpread spread = sw_spread (times, n);
-  if (spread.count == 0)
-    return;
-  set (figures, first, spread.mean);
-  const SwTime ranks[] = { spread.p50, spread.p95, spread.p99, spread.max };
-  for (guint i = 0; i < G_N_ELEMENTS (ranks); i++)
-    set (figures, first + 1 + i, (double)ranks[i] / (double)SW_SECOND);
-}
-
-static void
 compute_states (SwFigure *figures, const SwBooks *books)
 {
   const SwOutcome *outcome = books->outcome;
@@ -118,45 +106,42 @@ compute_levels (SwFigure *figures, const SwBooks *books, const SwLedger *ledger)
   set (figures, SW_FIG_PEAK_GPUS, ledger->peak.allocated);
 }
 
-/* One buffer serves all distributions, one after the other. */
-static void
-compute_times (SwFigure *figures, const SwBooks *books)
+/* A time of a job that ran and ended. */
+typedef SwTime (*Measure) (const SwBooks *books, SwJob job);
+
+static SwTime
+whole_wait (const SwBooks *books, SwJob job)
 {
-  const SwOutcome *outcome = books->outcome;
-  g_autofree guint32 *ended = g_new (guint32, outcome->n);
-  g_autofree SwTime *times = g_new (SwTime, outcome->n);
-  gsize n = 0;
-  for (guint32 job = 0; job < outcome->n; job++)
-    if (sw_books_ran_and_ended (books, job))
-      ended[n++] = job;
-  for (gsize i = 0; i < n; i++)
-    times[i] = sw_outcome_wait (outcome, ended[i]);
-  set_spread (figures, SW_FIG_WAIT_MEAN, times, n);
-  for (gsize i = 0; i < n; i++)
-    times[i] = sw_books_first_wait (books, ended[i]);
-  set_spread (figures, SW_FIG_FIRST_WAIT_MEAN, times, n);
-  for (gsize i = 0; i < n; i++)
-    times[i] = sw_books_submit_wait (books, ended[i]);
-  set_spread (figures, SW_FIG_SUBMIT_WAIT_MEAN, times, n);
-  for (gsize i = 0; i < n; i++)
-    times[i] = sw_books_turnaround (books, ended[i]);
-  set_spread (figures, SW_FIG_TURNAROUND_MEAN, times, n);
+  return sw_outcome_wait (books->outcome, job);
 }
 
+/* times: room for all jobs; used again for the next distribution. */
 static void
-compute_slowdown (SwFigure *figures, const SwBooks *books)
+compute_spread (SwFigure *figures, SwFigureIndex first, const SwBooks *books, Measure measure,
+                SwTime *times)
 {
-  g_autofree double *slowdowns = g_new (double, books->outcome->n);
   gsize n = 0;
   for (guint32 job = 0; job < books->outcome->n; job++)
     if (sw_books_ran_and_ended (books, job))
-      slowdowns[n++] = sw_books_slowdown (books, job);
+      times[n++] = measure (books, job);
+  SwSpread spread = sw_spread (times, n);
   if (n == 0)
     return;
-  SwRealSpread spread = sw_real_spread (slowdowns, n);
-  const double values[] = { spread.mean, spread.p50, spread.p95, spread.p99, spread.max };
-  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    set (figures, SW_FIG_SLOWDOWN_MEAN + i, values[i]);
+  set (figures, first, spread.mean);
+  const SwTime ranks[] = { spread.p50, spread.p95, spread.p99, spread.max };
+  for (guint i = 0; i < G_N_ELEMENTS (ranks); i++)
+    set (figures, first + 1 + i, (double)ranks[i] / (double)SW_SECOND);
+}
+
+static void
+compute_times (SwFigure *figures, const SwBooks *books)
+{
+  g_autofree SwTime *times = g_new (SwTime, books->outcome->n);
+  compute_spread (figures, SW_FIG_WAIT_MEAN, books, whole_wait, times);
+  compute_spread (figures, SW_FIG_FIRST_WAIT_MEAN, books, sw_books_first_wait, times);
+  compute_spread (figures, SW_FIG_SUBMIT_WAIT_MEAN, books, sw_books_submit_wait, times);
+  compute_spread (figures, SW_FIG_TURNAROUND_MEAN, books, sw_books_turnaround, times);
+  compute_spread (figures, SW_FIG_SLOWDOWN_MEAN, books, sw_books_slowdown, times);
 }
 
 static void
@@ -201,7 +186,7 @@ compute_jain (SwFigure *figures, const SwBooks *books)
   for (guint32 job = 0; job < table->n; job++)
     {
       Service *service = &services[table->user[job]];
-      service->held += sw_books_work (books, job).held;
+      service->held += sw_books_held (books, job);
       service->demanded += (__int128)sw_books_gpus (books, job) * sw_books_in_system (books, job);
     }
   g_autofree double *rates = g_new (double, n_strings);
@@ -217,19 +202,10 @@ compute_jain (SwFigure *figures, const SwBooks *books)
 static void
 compute_attempts (SwFigure *figures, const SwBooks *books)
 {
-  const SwOutcome *outcome = books->outcome;
-  guint64 preemptions = 0, reclaims = 0, failures = 0, restarts = 0;
-  for (guint32 job = 0; job < outcome->n; job++)
-    {
-      preemptions += outcome->preemptions[job];
-      reclaims += outcome->reclaims[job];
-      failures += outcome->failures[job];
-      restarts += outcome->attempts[job] > 0 ? outcome->attempts[job] - 1 : 0;
-    }
-  set (figures, SW_FIG_PREEMPTIONS, (double)preemptions);
-  set (figures, SW_FIG_RECLAIMS, (double)reclaims);
-  set (figures, SW_FIG_FAILURES, (double)failures);
-  set (figures, SW_FIG_RESTARTS, (double)restarts);
+  set (figures, SW_FIG_PREEMPTIONS, (double)books->ends[SW_END_PREEMPTED]);
+  set (figures, SW_FIG_RECLAIMS, (double)books->ends[SW_END_RECLAIMED]);
+  set (figures, SW_FIG_FAILURES, (double)books->ends[SW_END_FAILED]);
+  set (figures, SW_FIG_RESTARTS, (double)books->restarts);
 }
 
 void
@@ -240,7 +216,6 @@ sw_figures_compute (SwFigure *figures, const SwBooks *books, const SwLedger *led
   compute_gpu_time (figures, books, ledger);
   compute_levels (figures, books, ledger);
   compute_times (figures, books);
-  compute_slowdown (figures, books);
   compute_slo (figures, books);
   compute_jain (figures, books);
   compute_attempts (figures, books);

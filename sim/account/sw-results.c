@@ -122,7 +122,7 @@ job_times (SwCsv *csv, const SwBooks *books, SwJob job)
   sw_csv_seconds (csv, books->outcome->run[job]);
   sw_csv_seconds (csv, sw_books_turnaround (books, job));
   if (sw_books_ran_and_ended (books, job))
-    sw_csv_real (csv, sw_books_slowdown (books, job), NS_DIGITS);
+    sw_csv_seconds (csv, sw_books_slowdown (books, job));
   else
     sw_csv_empty (csv);
 }
@@ -223,11 +223,12 @@ sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const
       sw_csv_string (&csv, column);
     }
   sw_csv_end (&csv);
-  for (gsize i = 0; i < sw_timeline_count (timeline); i++)
+  SwTimelineReader row;
+  sw_timeline_reader_init (&row, timeline);
+  while (sw_timeline_next (&row))
     {
-      const SwChange *change = sw_timeline_get (timeline, i);
-      const SwLevels *levels = &change->levels;
-      sw_csv_seconds (&csv, change->time);
+      const SwLevels *levels = &row.levels;
+      sw_csv_seconds (&csv, row.time);
       sw_csv_int (&csv, levels->gpus);
       sw_csv_int (&csv, levels->allocated);
       sw_csv_int (&csv, levels->fragmented);
@@ -236,7 +237,8 @@ sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const
       sw_csv_int (&csv, levels->running);
       sw_csv_int (&csv, levels->waiting_gpus);
       for (guint32 pool = 0; pool < n_pools; pool++)
-        sw_csv_int (&csv, change->pools[pool]);
+        sw_csv_int (&csv, row.pools[pool]);
       sw_csv_end (&csv);
     }
+  sw_timeline_reader_clear (&row);
 }

@@ -118,11 +118,11 @@ write_row (SwJson *json, const SwCutRow *row)
 static void
 write_cuts (SwJson *json, const SwBooks *books)
 {
-  g_autoptr (SwRanking) ranking = sw_ranking_new (books);
+  g_autoptr (SwCutter) cutter = sw_cutter_new (books);
   sw_json_object (json, "by");
   for (guint cut = 0; cut < SW_N_CUTS; cut++)
     {
-      g_autoptr (GArray) rows = sw_cut (ranking, cut);
+      g_autoptr (GArray) rows = sw_cut (cutter, cut);
       sw_json_array (json, sw_cut_names[cut]);
       for (guint i = 0; i < rows->len; i++)
         write_row (json, &g_array_index (rows, SwCutRow, i));

@@ -1,37 +1,49 @@
-/* Chunked rows of equal size.  The row behind the last counted one is pending: it may still be
- * replaced by a later state of the same time stamp, and is counted when time moves on, unless it
- * equals the row before. */
-#include <string.h>
-
+/* A row in bytes: time since the row before; a mask of the levels that differ, with POOLS if pools
+ * do; the differences of those levels; and of pools, how many differ and for each the distance
+ * from the pool before and the difference.  Numbers take seven bits a byte, low ones first, the
+ * top bit says that more follow; differences have their sign in the lowest bit. */
 #include "sw-timeline.h"
 
-#define CHUNK_ROWS 2048
+#include <string.h>
+
+enum
+{
+  N_LEVELS = 6,
+  POOLS = 1 << N_LEVELS,
+  CHUNK = 64000,
+  NUMBER = 10, /* bytes of the longest number */
+};
+
+typedef struct
+{
+  SwTime time;
+  guint32 levels[N_LEVELS];
+  guint32 *pools;
+} Row;
 
 struct SwTimeline
 {
-  GPtrArray *chunks;
-  gsize row_bytes;
   guint32 n_pools;
-  gboolean pending;
-  gsize count;
-  SwChange *last; /* the pending row */
+  gsize row_bytes; /* at most */
+  GPtrArray *chunks;
+  gsize chunk_bytes;
+  gsize *used; /* bytes per chunk */
+  gsize n_rows;
+  Row last;    /* written */
+  Row pending; /* a later state of the same time stamp may still replace it */
+  gboolean has_pending;
 };
-
-static SwChange *
-row (const SwTimeline *timeline, gsize i)
-{
-  guint8 *chunk = g_ptr_array_index (timeline->chunks, i / CHUNK_ROWS);
-  return (SwChange *)(gpointer)(chunk + i % CHUNK_ROWS * timeline->row_bytes);
-}
 
 SwTimeline *
 sw_timeline_new (guint32 n_pools)
 {
   SwTimeline *timeline = g_new0 (SwTimeline, 1);
-  gsize bytes = sizeof (SwChange) + n_pools * sizeof (guint32);
-  timeline->row_bytes = (bytes + 7) / 8 * 8;
   timeline->n_pools = n_pools;
+  timeline->row_bytes = NUMBER * (3 + N_LEVELS + 2 * (gsize)n_pools);
+  timeline->chunk_bytes = MAX (CHUNK, timeline->row_bytes);
   timeline->chunks = g_ptr_array_new_with_free_func (g_free);
+  timeline->last.pools = g_new0 (guint32, n_pools);
+  timeline->pending.pools = g_new0 (guint32, n_pools);
   return timeline;
 }
 
@@ -41,60 +53,194 @@ sw_timeline_free (SwTimeline *timeline)
   if (timeline == NULL)
     return;
   g_ptr_array_unref (timeline->chunks);
+  g_free (timeline->used);
+  g_free (timeline->last.pools);
+  g_free (timeline->pending.pools);
   g_free (timeline);
 }
 
-static gboolean
-same (const SwTimeline *timeline, const SwChange *a, const SwChange *b)
+/* ---- numbers ---- */
+
+static inline guint8 *
+put_number (guint8 *to, guint64 number)
 {
-  return memcmp (&a->levels, &b->levels, sizeof (SwLevels)) == 0
-         && memcmp (a->pools, b->pools, timeline->n_pools * sizeof (guint32)) == 0;
+  for (; number >= 0x80; number >>= 7)
+    *to++ = (guint8)(number | 0x80);
+  *to++ = (guint8)number;
+  return to;
+}
+
+static inline const guint8 *
+get_number (const guint8 *from, guint64 *number)
+{
+  guint64 value = 0;
+  guint shift = 0;
+  for (; *from & 0x80; shift += 7)
+    value |= (guint64)(*from++ & 0x7f) << shift;
+  *number = value | (guint64)*from++ << shift;
+  return from;
+}
+
+static inline guint8 *
+put_difference (guint8 *to, guint32 before, guint32 after)
+{
+  gint64 difference = (gint64)after - (gint64)before;
+  return put_number (to, (guint64)difference << 1 ^ (guint64)(difference >> 63));
+}
+
+static inline const guint8 *
+get_difference (const guint8 *from, guint32 *level)
+{
+  guint64 number;
+  from = get_number (from, &number);
+  *level += (guint32)(number >> 1 ^ -(number & 1));
+  return from;
+}
+
+/* ---- writing ---- */
+
+static guint8 *
+put_pools (guint8 *to, const Row *before, const Row *after, guint32 n_pools, guint32 n_differ)
+{
+  guint32 pool = 0;
+  to = put_number (to, n_differ);
+  for (guint32 i = 0; i < n_pools; i++)
+    if (before->pools[i] != after->pools[i])
+      {
+        to = put_number (to, i - pool);
+        to = put_difference (to, before->pools[i], after->pools[i]);
+        pool = i;
+      }
+  return to;
+}
+
+static guint8 *
+room_for_row (SwTimeline *timeline)
+{
+  guint n = timeline->chunks->len;
+  if (n == 0 || timeline->chunk_bytes - timeline->used[n - 1] < timeline->row_bytes)
+    {
+      g_ptr_array_add (timeline->chunks, g_malloc (timeline->chunk_bytes));
+      timeline->used = g_renew (gsize, timeline->used, ++n);
+      timeline->used[n - 1] = 0;
+    }
+  return (guint8 *)g_ptr_array_index (timeline->chunks, n - 1) + timeline->used[n - 1];
+}
+
+static void
+write_row (SwTimeline *timeline, guint mask, guint32 n_differ)
+{
+  Row *last = &timeline->last, *row = &timeline->pending;
+  guint8 *start = room_for_row (timeline);
+  guint8 *to = put_number (start, (guint64)row->time - (guint64)last->time);
+  *to++ = (guint8)mask;
+  for (guint i = 0; i < N_LEVELS; i++)
+    if (mask & 1u << i)
+      to = put_difference (to, last->levels[i], row->levels[i]);
+  if (mask & POOLS)
+    to = put_pools (to, last, row, timeline->n_pools, n_differ);
+  timeline->used[timeline->chunks->len - 1] += to - start;
+  timeline->n_rows++;
+  Row swap = *last;
+  *last = *row;
+  *row = swap;
 }
 
 static void
 commit (SwTimeline *timeline)
 {
-  gsize i = timeline->count;
-  if (i == 0 || !same (timeline, row (timeline, i - 1), timeline->last))
-    timeline->count++;
-  timeline->pending = FALSE;
+  const Row *last = &timeline->last, *row = &timeline->pending;
+  guint mask = 0;
+  guint32 n_differ = 0;
+  for (guint i = 0; i < N_LEVELS; i++)
+    mask |= (guint)(last->levels[i] != row->levels[i]) << i;
+  for (guint32 i = 0; i < timeline->n_pools; i++)
+    n_differ += last->pools[i] != row->pools[i];
+  if (n_differ > 0)
+    mask |= POOLS;
+  if (mask != 0 || timeline->n_rows == 0)
+    write_row (timeline, mask, n_differ);
+  timeline->has_pending = FALSE;
 }
+
+G_STATIC_ASSERT (sizeof (SwLevels) == N_LEVELS * sizeof (guint32));
 
 void
 sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels, const guint32 *pools)
 {
-  if (timeline->pending && timeline->last->time != time)
+  if (timeline->has_pending && timeline->pending.time != time)
     commit (timeline);
-  if (!timeline->pending)
-    {
-      if (timeline->count == (gsize)timeline->chunks->len * CHUNK_ROWS)
-        g_ptr_array_add (timeline->chunks, g_malloc (CHUNK_ROWS * timeline->row_bytes));
-      timeline->last = row (timeline, timeline->count);
-      timeline->pending = TRUE;
-    }
-  timeline->last->time = time;
-  timeline->last->levels = *levels;
+  Row *row = &timeline->pending;
+  row->time = time;
+  memcpy (row->levels, levels, sizeof *levels);
   for (guint32 i = 0; i < timeline->n_pools; i++)
-    timeline->last->pools[i] = pools[i];
+    row->pools[i] = pools[i];
+  timeline->has_pending = TRUE;
 }
 
 void
 sw_timeline_close (SwTimeline *timeline)
 {
-  if (timeline->pending)
+  if (timeline->has_pending)
     commit (timeline);
 }
 
-gsize
-sw_timeline_count (const SwTimeline *timeline)
+/* ---- reading ---- */
+
+void
+sw_timeline_reader_init (SwTimelineReader *reader, const SwTimeline *timeline)
 {
-  g_assert (!timeline->pending);
-  return timeline->count;
+  g_assert (!timeline->has_pending);
+  *reader = (SwTimelineReader){ .timeline = timeline };
+  reader->pools = g_new0 (guint32, timeline->n_pools);
 }
 
-const SwChange *
-sw_timeline_get (const SwTimeline *timeline, gsize i)
+void
+sw_timeline_reader_clear (SwTimelineReader *reader)
 {
-  g_assert (i < timeline->count);
-  return row (timeline, i);
+  g_clear_pointer (&reader->pools, g_free);
+}
+
+static const guint8 *
+get_pools (SwTimelineReader *reader, const guint8 *from)
+{
+  guint64 n_differ, distance, pool = 0;
+  from = get_number (from, &n_differ);
+  for (guint64 i = 0; i < n_differ; i++)
+    {
+      from = get_number (from, &distance);
+      pool += distance;
+      from = get_difference (from, &reader->pools[pool]);
+    }
+  return from;
+}
+
+gboolean
+sw_timeline_next (SwTimelineReader *reader)
+{
+  const SwTimeline *timeline = reader->timeline;
+  if (reader->row == timeline->n_rows)
+    return FALSE;
+  if (reader->offset == timeline->used[reader->chunk])
+    {
+      reader->chunk++;
+      reader->offset = 0;
+    }
+  const guint8 *chunk = g_ptr_array_index (timeline->chunks, reader->chunk);
+  const guint8 *from = chunk + reader->offset;
+  guint32 levels[N_LEVELS];
+  guint64 passed;
+  memcpy (levels, &reader->levels, sizeof levels);
+  from = get_number (from, &passed);
+  reader->time = (SwTime)((guint64)reader->time + passed);
+  guint mask = *from++;
+  for (guint i = 0; i < N_LEVELS; i++)
+    if (mask & 1u << i)
+      from = get_difference (from, &levels[i]);
+  if (mask & POOLS)
+    from = get_pools (reader, from);
+  memcpy (&reader->levels, levels, sizeof levels);
+  reader->offset = from - chunk;
+  reader->row++;
+  return TRUE;
 }

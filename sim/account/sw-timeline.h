@@ -1,7 +1,9 @@
-/* The change points of a run: the levels that hold from a time until the next row.  Rows are kept
- * in chunks, so growing never copies; a row that repeats the one before is dropped, and of several
- * at one time stamp the last one stays.  So the rows depend on what happened, not on how often
- * somebody looked. */
+/* The change points of a run: the levels that hold from a time until the next row.  A row that
+ * repeats the one before is dropped, and of several at one time stamp the last one stays, so the
+ * rows depend on what happened, not on how often somebody looked.
+ *
+ * A million jobs make two million rows; each is kept as what differs from the row before, about ten
+ * bytes, and read again from the start. */
 #ifndef SW_TIMELINE_H
 #define SW_TIMELINE_H
 
@@ -16,24 +18,31 @@ typedef struct
   guint32 waiting_gpus;
 } SwLevels;
 
-typedef struct
-{
-  SwTime time;
-  SwLevels levels;
-  guint32 pools[]; /* allocated per pool */
-} SwChange;
-
 typedef struct SwTimeline SwTimeline;
 
 SwTimeline *sw_timeline_new (guint32 n_pools);
 void sw_timeline_free (SwTimeline *timeline);
-/* time: not before that of the last call. */
+/* pools: cards allocated per pool.  time: not before that of the last call. */
 void sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels,
                       const guint32 *pools);
-/* No more rows come; needed before counting. */
+/* No more rows come; needed before reading. */
 void sw_timeline_close (SwTimeline *timeline);
-gsize sw_timeline_count (const SwTimeline *timeline);
-const SwChange *sw_timeline_get (const SwTimeline *timeline, gsize i);
+
+typedef struct
+{
+  SwTime time;
+  SwLevels levels;
+  guint32 *pools;
+  const SwTimeline *timeline;
+  gsize row;   /* the next one */
+  guint chunk; /* it starts at offset there */
+  gsize offset;
+} SwTimelineReader;
+
+void sw_timeline_reader_init (SwTimelineReader *reader, const SwTimeline *timeline);
+void sw_timeline_reader_clear (SwTimelineReader *reader);
+/* Goes to the next row, FALSE at the end. */
+gboolean sw_timeline_next (SwTimelineReader *reader);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwTimeline, sw_timeline_free)
 

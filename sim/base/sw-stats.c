@@ -1,6 +1,7 @@
-/* Measures over samples.  Sums run over sorted values, so that no result depends on the order of
- * the input. */
+/* Measures over samples.  Sums are exact or run over sorted values, so that no result depends on
+ * the order of the input. */
 #include "sw-stats.h"
+#include "sw-select.h"
 #include "sw-sort.h"
 
 #include <math.h>
@@ -14,23 +15,24 @@ sw_rank (gsize n, guint permille)
 }
 
 SwSpread
-sw_spread (SwTime *values, gsize n)
+sw_spread (const SwTime *values, gsize n)
 {
   if (n == 0)
     return (
         SwSpread){ 0, SW_TIME_NONE, SW_TIME_NONE, SW_TIME_NONE, SW_TIME_NONE, SW_TIME_NONE, 0.0 };
 
   __int128 sum = 0;
-  sw_sort_ints (values, n);
+  SwTime min = values[0], max = values[0], at[3];
   for (gsize i = 0; i < n; i++)
-    sum += values[i];
-  return (SwSpread){ n,
-                     values[0],
-                     values[sw_rank (n, 500)],
-                     values[sw_rank (n, 950)],
-                     values[sw_rank (n, 990)],
-                     values[n - 1],
-                     (double)sum / (double)n / (double)SW_SECOND };
+    {
+      sum += values[i];
+      min = MIN (min, values[i]);
+      max = MAX (max, values[i]);
+    }
+  const gsize ranks[] = { sw_rank (n, 500), sw_rank (n, 950), sw_rank (n, 990) };
+  sw_select (values, n, ranks, G_N_ELEMENTS (ranks), at);
+  return (
+      SwSpread){ n, min, at[0], at[1], at[2], max, (double)sum / (double)n / (double)SW_SECOND };
 }
 
 SwRealSpread

@@ -17,14 +17,15 @@ typedef struct
   double mean;                    /* seconds; not meaningful if count is 0 */
 } SwSpread;
 
-/* Sorts values (n of them, ns) in place. */
-SwSpread sw_spread (SwTime *values, gsize n);
+/* values: n of them, ns. */
+SwSpread sw_spread (const SwTime *values, gsize n);
 
 typedef struct
 {
   gsize count;
   double min, p50, p95, p99, max, mean;
 } SwRealSpread;
+/* Sorts values in place. */
 SwRealSpread sw_real_spread (double *values, gsize n);
 
 /* Jain's index (sum x)^2 / (n * sum x^2), in [1/n, 1]; -1 if undefined (n = 0 or all 0).
