@@ -94,8 +94,8 @@ find_job (const SwExperiment *e, const char *id, SwJob *job, GError **error)
     if (g_str_equal (table->id[*job], id))
       return TRUE;
   const char *near = sw_nearest (id, table->id, table->n);
-  g_set_error (error, SW_ERROR, SW_ERROR_INPUT, "there is no job %s in this run%s%s", id,
-               near ? "; did you mean " : "", near ? near : "");
+  g_autofree char *hint = sw_call_suggest (near, "");
+  g_set_error (error, SW_ERROR, SW_ERROR_INPUT, "there is no job '%s' in this run%s", id, hint);
   return FALSE;
 }
 

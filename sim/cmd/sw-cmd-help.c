@@ -13,6 +13,6 @@ sw_command_help (SwCall *call, GError **error)
   if (command)
     return sw_call_print (sw_help_command (command), error);
   g_set_error (error, SW_ERROR, SW_ERROR_USAGE,
-               "there is no command %s; `slicewise help` lists them", name);
+               "there is no command '%s'; `slicewise help` lists them", name);
   return FALSE;
 }

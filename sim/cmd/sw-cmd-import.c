@@ -9,11 +9,11 @@ read_options (const SwCall *call, SwImportOptions *options, GPtrArray *settings,
   const SwOptions *o = &call->options;
   int duplicates = SW_DUPLICATE_ERROR, fractions = SW_GPU_FRACTION_KEEP;
   if (o->duplicates
-      && !sw_call_choice ("duplicates", o->duplicates, sw_options[SW_OPT_DUPLICATES].complete,
+      && !sw_call_choice ("--duplicates", o->duplicates, sw_options[SW_OPT_DUPLICATES].complete,
                           &duplicates, error))
     return FALSE;
   if (o->fractions
-      && !sw_call_choice ("fractions", o->fractions, sw_options[SW_OPT_FRACTIONS].complete,
+      && !sw_call_choice ("--fractions", o->fractions, sw_options[SW_OPT_FRACTIONS].complete,
                           &fractions, error))
     return FALSE;
   for (char **setting = o->settings; setting && *setting; setting++)

@@ -31,8 +31,8 @@ static gboolean
 unknown_name (const char *what, const char *name, const GPtrArray *known, GError **error)
 {
   const char *near = sw_nearest (name, (const char *const *)known->pdata, known->len);
-  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "there is no %s %s%s%s", what, name,
-               near ? "; did you mean " : "", near ? near : "");
+  g_autofree char *hint = sw_call_suggest (near, "");
+  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "there is no %s '%s'%s", what, name, hint);
   return FALSE;
 }
 
@@ -62,8 +62,8 @@ param_range (const SwParam *param)
   if (param->min == param->max)
     return g_strdup ("");
   char low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
-  return g_strdup_printf ("%s..%s%s", g_ascii_formatd (low, sizeof low, "%g", param->min),
-                          g_ascii_formatd (high, sizeof high, "%g", param->max),
+  return g_strdup_printf ("%s..%s%s", g_ascii_formatd (low, sizeof low, "%.15g", param->min),
+                          g_ascii_formatd (high, sizeof high, "%.15g", param->max),
                           param->type == SW_PARAM_TIME ? " s" : "");
 }
 
@@ -160,6 +160,28 @@ print_profile (const char *name, GError **error)
   return sw_call_print (text, error);
 }
 
+static const char *
+profile_text (const SwKeyFile *keys, const char *key)
+{
+  const SwKeyEntry *entry = sw_keyfile_get (keys, "profile", key);
+  return entry ? entry->value : NULL;
+}
+
+static void
+put_profile (SwGrid *grid, const char *name)
+{
+  g_autofree char *text = sw_import_profile_text (name);
+  g_autoptr (SwKeyFile) keys = sw_keyfile_new ();
+  SwFaults faults;
+  sw_faults_init (&faults);
+  sw_keyfile_load_text (keys, name, text, strlen (text), &faults);
+  sw_faults_clear (&faults);
+  put_texts (
+      grid,
+      (const char *const[]){ name, profile_text (keys, "rows"), profile_text (keys, "summary") },
+      3);
+}
+
 static gboolean
 list_profiles (const SwCall *call, const char *name, GError **error)
 {
@@ -168,8 +190,10 @@ list_profiles (const SwCall *call, const char *name, GError **error)
   g_autoptr (SwGrid) grid = sw_grid_new ();
   g_auto (GStrv) names = sw_import_profiles ();
   sw_grid_column (grid, "profile", "", "name", FALSE);
+  sw_grid_column (grid, "rows", "", "rows", FALSE);
+  sw_grid_column (grid, "what it reads", "", "summary", FALSE);
   for (char **p = names; *p; p++)
-    put_texts (grid, (const char *const[]){ *p }, 1);
+    put_profile (grid, *p);
   return print_grid (call, grid, error);
 }
 
@@ -185,8 +209,8 @@ key_range (const SwKeySpec *spec)
   if (spec->min == spec->max)
     return g_strdup ("");
   char low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
-  return g_strdup_printf ("%s..%s", g_ascii_formatd (low, sizeof low, "%g", spec->min),
-                          g_ascii_formatd (high, sizeof high, "%g", spec->max));
+  return g_strdup_printf ("%s..%s", g_ascii_formatd (low, sizeof low, "%.15g", spec->min),
+                          g_ascii_formatd (high, sizeof high, "%.15g", spec->max));
 }
 
 /* "pool" for the groups [pool NAME]. */

@@ -81,6 +81,12 @@ sw_call_workers (const SwCall *call, guint *workers, GError **error)
   return FALSE;
 }
 
+char *
+sw_call_suggest (const char *near, const char *otherwise)
+{
+  return near ? g_strdup_printf ("; did you mean '%s'?", near) : g_strdup (otherwise);
+}
+
 gboolean
 sw_call_choice (const char *option, const char *text, const char *choices, int *index,
                 GError **error)
@@ -93,8 +99,9 @@ sw_call_choice (const char *option, const char *text, const char *choices, int *
         return TRUE;
       }
   const char *near = sw_nearest (text, (const char *const *)words, g_strv_length (words));
-  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "--%s %s: not one of: %s%s%s%s", option, text,
-               choices, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+  g_autofree char *hint = sw_call_suggest (near, "");
+  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "%s %s: not one of: %s%s", option, text, choices,
+               hint);
   return FALSE;
 }
 

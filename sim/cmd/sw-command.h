@@ -67,6 +67,8 @@ gboolean sw_call_workers (const SwCall *call, guint *workers, GError **error);
 /* Index of text among the words of choices; FALSE with SW_ERROR_USAGE naming the option. */
 gboolean sw_call_choice (const char *option, const char *text, const char *choices, int *index,
                          GError **error);
+/* "; did you mean 'near'?", or the other text if there is nothing near; transfer full. */
+char *sw_call_suggest (const char *near, const char *otherwise);
 /* SW_ERROR_GOAL holding all texts, if there is any. */
 gboolean sw_call_goals (const GPtrArray *faults, GError **error);
 

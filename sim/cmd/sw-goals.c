@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "sw-error.h"
+#include "sw-command.h"
 #include "sw-grid.h"
 #include "sw-quantity.h"
 
@@ -18,7 +18,8 @@ static const struct
 GArray *
 sw_goals_figures (void)
 {
-  g_autoptr (SwJobTable) table = sw_job_builder_finish (sw_job_builder_new (), NULL);
+  g_autofree char *bad = NULL;
+  g_autoptr (SwJobTable) table = sw_job_builder_finish (sw_job_builder_new (), &bad);
   const SwAccountOptions options = { .default_wait_slo = SW_TIME_NONE };
   g_autoptr (SwAccount) account = sw_account_new (table, &options);
   guint n;
@@ -40,9 +41,8 @@ find_figure (const GArray *figures, const char *name, guint *index, GError **err
       g_ptr_array_add (names, (char *)known);
     }
   const char *near = sw_nearest (name, (const char *const *)names->pdata, names->len);
-  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "--fail-if: there is no figure %s%s%s", name,
-               near ? "; did you mean " : "; `slicewise list figures` shows them",
-               near ? near : "");
+  g_autofree char *hint = sw_call_suggest (near, "; `slicewise list figures` shows them");
+  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "--fail-if: there is no figure '%s'%s", name, hint);
   return FALSE;
 }
 

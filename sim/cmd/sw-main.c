@@ -38,7 +38,7 @@ read_call (SwCall *call, int argc, char **argv, GError **error)
     return FALSE;
   int format = SW_FORMAT_TABLE;
   if (call->options.format
-      && !sw_call_choice ("format", call->options.format, sw_options[SW_OPT_FORMAT].complete,
+      && !sw_call_choice ("--format", call->options.format, sw_options[SW_OPT_FORMAT].complete,
                           &format, error))
     return FALSE;
   call->format = format;
@@ -66,8 +66,8 @@ find_command (const char *name, GError **error)
   for (command = sw_commands; command->name; command++)
     g_ptr_array_add (names, (char *)command->name);
   const char *near = sw_nearest (name, (const char *const *)names->pdata, names->len);
-  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "there is no command %s%s%s", name,
-               near ? "; did you mean " : "; `slicewise help` lists them", near ? near : "");
+  g_autofree char *hint = sw_call_suggest (near, "; `slicewise help` lists them");
+  g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "there is no command '%s'%s", name, hint);
   return NULL;
 }
 

@@ -79,9 +79,37 @@ entry_of (const SwOption *option, SwOptions *options)
                          .arg_data = G_STRUCT_MEMBER_P (options, option->offset) };
 }
 
+/* GOption does not know "-j2": makes it "-j 2".  The arguments as a new list, transfer full. */
+static char **
+split_short_options (const guint8 *list, int argc, char **argv)
+{
+  g_autoptr (GStrvBuilder) split = g_strv_builder_new ();
+  gboolean options_end = FALSE;
+  for (int i = 0; i < argc; i++)
+    {
+      const char *arg = argv[i];
+      options_end = options_end || g_str_equal (arg, "--");
+      const guint8 *id = list;
+      if (!options_end && arg[0] == '-' && arg[1] && arg[1] != '-' && arg[2])
+        while (*id != SW_OPT_END && !(sw_options[*id].letter == arg[1] && sw_options[*id].value))
+          id++;
+      else
+        id = NULL;
+      const char letter[] = { '-', arg[0] ? arg[1] : 0, 0 };
+      if (id && *id != SW_OPT_END)
+        {
+          g_strv_builder_add (split, letter);
+          arg += 2;
+        }
+      g_strv_builder_add (split, arg);
+    }
+  return g_strv_builder_end (split);
+}
+
 gboolean
 sw_options_parse (SwOptions *options, const guint8 *list, int argc, char **argv, GError **error)
 {
+  g_auto (GStrv) args = split_short_options (list, argc, argv);
   GOptionEntry entries[SW_N_OPTIONS + 2] = { 0 };
   guint n = 0;
   for (; *list != SW_OPT_END; list++)
@@ -93,7 +121,7 @@ sw_options_parse (SwOptions *options, const guint8 *list, int argc, char **argv,
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_add_main_entries (context, entries, NULL);
   g_autoptr (GError) cause = NULL;
-  if (g_option_context_parse (context, &argc, &argv, &cause))
+  if (g_option_context_parse_strv (context, &args, &cause))
     return TRUE;
   g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "%s", cause->message);
   return FALSE;

@@ -21,6 +21,7 @@ typedef struct
   SwTime from, until; /* until NONE: an instant */
   Rank rank;
   guint number; /* as found: keeps the order stable */
+  gint64 ahead; /* waiting jobs in front; -1: not a wait */
   char *what, *detail;
 } Station;
 
@@ -44,7 +45,7 @@ clear_station (gpointer data)
 static void
 add_station (Story *story, SwTime from, SwTime until, Rank rank, const char *what, char *detail)
 {
-  const Station station = { from, until, rank, story->stations->len, g_strdup (what), detail };
+  const Station station = { from, until, rank, story->stations->len, -1, g_strdup (what), detail };
   g_array_append_val (story->stations, station);
 }
 
@@ -100,7 +101,8 @@ describe_request (const Story *story)
   const SwJob j = story->job;
   GString *out = g_string_new (NULL);
   const guint32 tasks = sw_job_table_tasks (t, t->demand[j]);
-  g_string_append_printf (out, "%u GPUs in %u task%s", sw_job_table_gpus (t, t->demand[j]), tasks,
+  const guint32 gpus = sw_job_table_gpus (t, t->demand[j]);
+  g_string_append_printf (out, "%u GPU%s in %u task%s", gpus, gpus == 1 ? "" : "s", tasks,
                           tasks == 1 ? "" : "s");
   append_text (out, "user", t, t->user[j]);
   append_text (out, "tenant", t, t->tenant[j]);
@@ -154,11 +156,12 @@ same_cause (const char *a, const char *b)
 static char *
 describe_reasons (const SwReason *first, const SwReason *last, guint n)
 {
-  GString *out = g_string_new (NULL);
-  g_string_append_printf (out, "%s; %u ahead", first->text, first->ahead);
-  if (n > 1)
-    g_string_append_printf (out, " ... %s; %u ahead (%u changes)", last->text, last->ahead, n - 1);
-  return g_string_free (out, FALSE);
+  if (n == 1)
+    return g_strdup (first->text);
+  if (g_str_equal (first->text, last->text))
+    return g_strdup_printf ("%s (%u ahead at the end)", first->text, last->ahead);
+  return g_strdup_printf ("%s ... %s (%u ahead at the end, %u changes)", first->text, last->text,
+                          last->ahead, n - 1);
 }
 
 static void
@@ -183,6 +186,7 @@ add_waits (Story *story, const GArray *stays, gboolean brief)
         until = MIN (until, g_array_index (reasons, SwReason, next).from);
       add_station (story, first->from, until, RANK_WAIT, "waits",
                    describe_reasons (first, last, next - i));
+      g_array_index (story->stations, Station, story->stations->len - 1).ahead = first->ahead;
       i = next;
     }
 }
@@ -258,6 +262,7 @@ stations_grid (const GArray *stations)
   sw_grid_column (grid, "from", "s", "from_s", TRUE);
   sw_grid_column (grid, "until", "s", "until_s", TRUE);
   sw_grid_column (grid, "what", "", "what", FALSE);
+  sw_grid_column (grid, "ahead", "", "ahead", TRUE);
   sw_grid_column (grid, "", "", "detail", FALSE);
   for (guint i = 0; i < stations->len; i++)
     {
@@ -269,6 +274,10 @@ stations_grid (const GArray *stations)
       else
         sw_grid_seconds (grid, station->until, 1);
       sw_grid_text (grid, station->what);
+      if (station->ahead < 0)
+        sw_grid_empty (grid);
+      else
+        sw_grid_int (grid, station->ahead);
       sw_grid_text (grid, station->detail);
     }
   return grid;

@@ -449,6 +449,41 @@ n_figures (const GPtrArray *columns)
   return column_at (columns, 0)->figures->len;
 }
 
+static const SwFigure *
+figure_named (const GPtrArray *columns, guint column, const char *name)
+{
+  for (guint f = 0; f < n_figures (columns); f++)
+    if (g_str_equal (figure_at (columns, column, f)->name, name))
+      return figure_at (columns, column, f);
+  return NULL;
+}
+
+/* Is the figure the same as its plainer twin in every column: the wait since submission where all
+   jobs are eligible at once, or all SLOs where there are only wait SLOs? */
+static gboolean
+repeats_twin (const GPtrArray *columns, guint figure)
+{
+  static const char *const twins[][2]
+      = { { "first_wait_", "wait_" }, { "submit_wait_", "wait_" }, { "slo_", "wait_slo_" } };
+  const char *name = figure_at (columns, 0, figure)->name;
+  for (guint i = 0; i < G_N_ELEMENTS (twins); i++)
+    {
+      if (!g_str_has_prefix (name, twins[i][0]))
+        continue;
+      g_autofree char *twin = g_strconcat (twins[i][1], name + strlen (twins[i][0]), NULL);
+      gboolean same = TRUE;
+      for (guint c = 0; c < columns->len; c++)
+        {
+          const SwFigure *mine = figure_at (columns, c, figure);
+          const SwFigure *other = figure_named (columns, c, twin);
+          same = same && other && mine->defined == other->defined && mine->value == other->value;
+        }
+      return same;
+    }
+  return FALSE;
+}
+
+/* Figures that people need not see. */
 static gboolean
 says_nothing (const GPtrArray *columns, guint figure)
 {
@@ -456,7 +491,7 @@ says_nothing (const GPtrArray *columns, guint figure)
     {
       const SwFigure *f = figure_at (columns, c, figure);
       if (f->defined && f->value != 0)
-        return FALSE;
+        return repeats_twin (columns, figure);
     }
   return TRUE;
 }

@@ -65,6 +65,19 @@ is_given (const SwReader *r, const char *group, const char *key)
   return value.set || value.entry;
 }
 
+/* A value other than the default is there: frozen scenarios spell the defaults out. */
+static gboolean
+is_changed (const SwReader *r, const char *group, const char *key)
+{
+  SwKeyValue value = read_value (r, group, key);
+  if (!value.set || !value.entry)
+    return FALSE;
+  for (const SwKeySpec *spec = sw_scenario_schema; spec->group; spec++)
+    if (g_str_equal (spec->key, key) && g_str_equal (spec->group, group))
+      return g_strcmp0 (spec->fallback, value.text) != 0;
+  return TRUE;
+}
+
 static const char *
 keep (SwScenario *s, char *text)
 {
@@ -231,7 +244,7 @@ read_source (const SwReader *r)
   for (guint i = 0; w->generate && !w->trace && i < G_N_ELEMENTS (of_traces); i++)
     {
       SwKeyValue value = read_value (r, "workload", of_traces[i]);
-      if (value.set && value.entry)
+      if (is_changed (r, "workload", of_traces[i]))
         sw_faults_add_value (r->faults, &value, "%s is about traces and has no use with generate",
                              of_traces[i]);
     }
@@ -272,7 +285,7 @@ read_transform (const SwReader *r)
   t->limits = read_int (r, "workload", "limits", SW_LIMITS_DECLARED);
   SwKeyValue factor = read_value (r, "workload", "limit_factor");
   t->limit_factor_ppm = factor.set ? factor.i : 1000000;
-  if (factor.set && factor.entry && t->limits != SW_LIMITS_EXACT)
+  if (is_changed (r, "workload", "limit_factor") && t->limits != SW_LIMITS_EXACT)
     sw_faults_add_value (r->faults, &factor, "limit_factor needs limits = exact");
 }
 
