@@ -7,6 +7,7 @@
 static void
 write_figures (SwJson *json, const SwFigure *figures)
 {
+  static const char *const better[] = { "none", "low", "high" };
   sw_json_object (json, "figures");
   for (guint i = 0; i < SW_N_FIGURES; i++)
     {
@@ -16,6 +17,10 @@ write_figures (SwJson *json, const SwFigure *figures)
       else
         sw_json_null (json, "value");
       sw_json_string (json, "unit", figures[i].unit);
+      sw_json_string (json, "label", figures[i].label);
+      sw_json_string (json, "definition", figures[i].doc);
+      sw_json_string (json, "better", better[figures[i].better]);
+      sw_json_int (json, "digits", figures[i].digits);
       sw_json_end (json);
     }
   sw_json_end (json);
