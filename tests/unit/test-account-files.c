@@ -228,9 +228,9 @@ summary_members (void)
   sw_account_summary (drive.account, drive.outcome, text);
   g_autofree char *summary = sw_text_steal (text, NULL);
   CHECK_TRUE (g_str_has_prefix (summary, "{\n  \"begin_s\": 0,\n  \"stop_s\": 50,\n"));
-  CHECK_CONTAINS (summary, "    \"wait_mean\": {\n      \"value\": 10,\n      \"unit\": \"s\"\n");
+  CHECK_CONTAINS (summary, "    \"wait_mean\": {\n      \"value\": 10,\n      \"unit\": \"s\",\n");
   CHECK_CONTAINS (summary, "    \"cpu_allocation\": {\n      \"value\": null,\n"
-                           "      \"unit\": \"%\"\n");
+                           "      \"unit\": \"%\",\n");
   CHECK_CONTAINS (summary, "  \"gpu_seconds\": {\n"
                            "    \"existing\": 250,\n"
                            "    \"allocated\": 178,\n"
