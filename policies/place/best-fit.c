@@ -8,7 +8,9 @@ place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (best_fit) = {
-  SW_POLICY_HEAD,     .kind = SW_KIND_PLACE,
-  .name = "best-fit", .summary = "each task on the node with the fewest free GPUs that has room",
+  .head = SW_POLICY_HEAD,
+  .kind = SW_KIND_PLACE,
+  .name = "best-fit",
+  .summary = "each task on the node with the fewest free GPUs that has room",
   .place = place,
 };

@@ -62,7 +62,7 @@ place (gpointer data, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (consolidate) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_PLACE,
   .name = "consolidate",
   .summary = "whole jobs on the fullest node with room; larger ones on whole nodes and one more",

@@ -8,7 +8,9 @@ place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (first_fit) = {
-  SW_POLICY_HEAD,      .kind = SW_KIND_PLACE,
-  .name = "first-fit", .summary = "each task on the first node with room",
+  .head = SW_POLICY_HEAD,
+  .kind = SW_KIND_PLACE,
+  .name = "first-fit",
+  .summary = "each task on the first node with room",
   .place = place,
 };

@@ -77,7 +77,7 @@ place (gpointer data, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (gang8) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_PLACE,
   .name = "gang8",
   .summary = "jobs of more than eight GPUs as gangs of eight, each gang member on one node",

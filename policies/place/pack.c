@@ -9,7 +9,9 @@ place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (pack) = {
-  SW_POLICY_HEAD, .kind = SW_KIND_PLACE,
-  .name = "pack", .summary = "as few nodes as possible for the whole job",
+  .head = SW_POLICY_HEAD,
+  .kind = SW_KIND_PLACE,
+  .name = "pack",
+  .summary = "as few nodes as possible for the whole job",
   .place = place,
 };

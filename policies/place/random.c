@@ -9,7 +9,7 @@ place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (random) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_PLACE,
   .name = "random",
   .summary = "each task on a random node with room, the same for every policy compared",

@@ -8,7 +8,9 @@ place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (spread) = {
-  SW_POLICY_HEAD,   .kind = SW_KIND_PLACE,
-  .name = "spread", .summary = "as many nodes as possible for the whole job",
+  .head = SW_POLICY_HEAD,
+  .kind = SW_KIND_PLACE,
+  .name = "spread",
+  .summary = "as many nodes as possible for the whole job",
   .place = place,
 };

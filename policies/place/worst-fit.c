@@ -8,7 +8,9 @@ place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (worst_fit) = {
-  SW_POLICY_HEAD,      .kind = SW_KIND_PLACE,
-  .name = "worst-fit", .summary = "each task on the node with the most free GPUs",
+  .head = SW_POLICY_HEAD,
+  .kind = SW_KIND_PLACE,
+  .name = "worst-fit",
+  .summary = "each task on the node with the most free GPUs",
   .place = place,
 };

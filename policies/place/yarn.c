@@ -58,7 +58,7 @@ place (gpointer data, const SwHost *host, SwView *v, SwJob job)
 }
 
 SW_POLICY_DEFINE (yarn) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_PLACE,
   .name = "yarn",
   .summary = "whole jobs on the first node with room; larger ones on whole nodes and one more",

@@ -279,7 +279,7 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 }
 
 SW_POLICY_DEFINE (conservative) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "conservative",
   .summary = "backfill by declared limits; every waiting job has a reservation",

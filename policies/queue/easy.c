@@ -80,7 +80,7 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 }
 
 SW_POLICY_DEFINE (easy) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "easy",
   .summary = "backfill by declared limits; only the first waiting job has a reservation",

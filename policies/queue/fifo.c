@@ -28,7 +28,7 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 }
 
 SW_POLICY_DEFINE (fifo) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "fifo",
   .summary = "in order of arrival; a job that does not fit holds up those behind it",

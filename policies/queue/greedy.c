@@ -9,7 +9,9 @@ schedule (gpointer self, const SwHost *host, SwView *v)
 }
 
 SW_POLICY_DEFINE (greedy) = {
-  SW_POLICY_HEAD,       .kind = SW_KIND_QUEUE,
-  .name = "greedy",     .summary = "in order of arrival; jobs that do not fit are skipped",
+  .head = SW_POLICY_HEAD,
+  .kind = SW_KIND_QUEUE,
+  .name = "greedy",
+  .summary = "in order of arrival; jobs that do not fit are skipped",
   .schedule = schedule,
 };

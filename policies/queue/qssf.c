@@ -94,7 +94,7 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 }
 
 SW_POLICY_DEFINE (qssf) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "qssf",
   .summary = "smallest estimated GPU-time first; a job that does not fit holds up those behind it",

@@ -48,7 +48,7 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 }
 
 SW_POLICY_DEFINE (sjf) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "sjf",
   .summary = "shortest job first, by declared limit, estimate or true duration",

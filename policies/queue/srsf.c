@@ -20,7 +20,7 @@ flags (const SwValue *values)
 }
 
 SW_POLICY_DEFINE (srsf) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "srsf",
   .summary = "smallest remaining GPU-time first, preemptive",

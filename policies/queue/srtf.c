@@ -20,7 +20,7 @@ flags (const SwValue *values)
 }
 
 SW_POLICY_DEFINE (srtf) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_QUEUE,
   .name = "srtf",
   .summary = "shortest remaining time first, preemptive",

@@ -2,7 +2,7 @@
 #include <slicewise/policy.h>
 
 SW_POLICY_DEFINE (fixed) = {
-  SW_POLICY_HEAD,
+  .head = SW_POLICY_HEAD,
   .kind = SW_KIND_SCALE,
   .name = "fixed",
   .summary = "every pool stays as the scenario says",

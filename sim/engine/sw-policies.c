@@ -203,13 +203,13 @@ param_fault (const SwPolicy *policy, guint i)
 char *
 sw_policy_fault (const SwPolicy *policy)
 {
-  if (policy->abi != SW_POLICY_ABI)
+  if (policy->head.abi != SW_POLICY_ABI)
     return g_strdup_printf (
-        "made for version %u of the policy interface, this program has version %u", policy->abi,
-        SW_POLICY_ABI);
-  if (policy->struct_size != sizeof (SwPolicy))
+        "made for version %u of the policy interface, this program has version %u",
+        policy->head.abi, SW_POLICY_ABI);
+  if (policy->head.struct_size != sizeof (SwPolicy))
     return g_strdup_printf ("its table has %u bytes, this program's has %u: build it again",
-                            policy->struct_size, (guint)sizeof (SwPolicy));
+                            policy->head.struct_size, (guint)sizeof (SwPolicy));
   if ((guint)policy->kind > SW_KIND_SCALE)
     return g_strdup_printf ("unknown kind %u of policy", (guint)policy->kind);
   if (!is_name (policy->name, '-'))

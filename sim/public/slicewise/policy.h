@@ -61,12 +61,12 @@ typedef enum
 /* One group of equal tasks of a job; amounts are per task. */
 typedef struct
 {
-  guint32 tasks;     /* number of tasks, >= 1 */
-  guint32 gpus;      /* whole GPUs per task, 0 = none */
-  gint64 cpu_milli;  /* thousandths of a CPU core */
-  gint64 mem_mib;    /* host memory, MiB */
-  guint64 models;    /* bit m set: may use GPU model m of this cluster */
-  guint32 node_max;  /* tasks of this group per node at most, 0 = no limit */
+  guint32 tasks;    /* number of tasks, >= 1 */
+  guint32 gpus;     /* whole GPUs per task, 0 = none */
+  gint64 cpu_milli; /* thousandths of a CPU core */
+  gint64 mem_mib;   /* host memory, MiB */
+  guint64 models;   /* bit m set: may use GPU model m of this cluster */
+  guint32 node_max; /* tasks of this group per node at most, 0 = no limit */
 } SwTaskGroup;
 
 /* What a job asks for.  Jobs with equal demands share one SwDemand (a "demand class"). */
@@ -88,10 +88,10 @@ typedef struct
   gint32 priority;                      /* larger is more important */
   gboolean preemptible;
   SwTime submit, eligible;
-  SwTime limit;    /* declared run-time limit, SW_TIME_NONE if none */
-  SwTime estimate; /* somebody's estimate of the run time, SW_TIME_NONE if none; may be negative */
-  SwTime deadline; /* absolute, SW_TIME_NONE if none */
-  guint32 attempts;    /* stays on GPUs so far, the present one included */
+  SwTime limit;     /* declared run-time limit, SW_TIME_NONE if none */
+  SwTime estimate;  /* somebody's estimate of the run time, SW_TIME_NONE if none; may be negative */
+  SwTime deadline;  /* absolute, SW_TIME_NONE if none */
+  guint32 attempts; /* stays on GPUs so far, the present one included */
   guint32 preemptions; /* of these, ended by a preemption or a reclaim */
   SwTime started;      /* start of the present stay, SW_TIME_NONE while waiting */
   SwTime run;          /* time on GPUs so far, all stays */
@@ -178,7 +178,7 @@ typedef struct
   SwResult (*fill) (SwView *v, SwJob job, SwFit how);
 
   /* Acting; for queue policies, inside schedule(). */
-  SwResult (*fits) (SwView *v, SwJob job);  /* SW_OK or SW_NO_FIT: would start() succeed now? */
+  SwResult (*fits) (SwView *v, SwJob job); /* SW_OK or SW_NO_FIT: would start() succeed now? */
   /* Would start() succeed if these running jobs (n of them, each once) were preempted before? */
   SwResult (*fits_without) (SwView *v, SwJob job, const SwJob *victims, guint32 n);
   SwResult (*start) (SwView *v, SwJob job); /* on the cards that the place policy chooses */
@@ -242,12 +242,18 @@ enum
   SW_POLICY_ORACLE = 1 << 0, /* may ask for true durations; every report says so */
 };
 
-typedef struct SwPolicy
+/* First in every table: what it was compiled for. */
+typedef struct
 {
   guint32 abi, struct_size;
+} SwPolicyHead;
+
+typedef struct SwPolicy
+{
+  SwPolicyHead head; /* SW_POLICY_HEAD */
   SwPolicyKind kind;
-  const char *name;    /* lower-case words joined by '-' */
-  const char *summary; /* one line */
+  const char *name;      /* lower-case words joined by '-' */
+  const char *summary;   /* one line */
   const SwParam *params; /* ends with a NULL name; may be NULL */
 
   /* State of one run, NULL with error set if the values do not make sense together.  Policies
@@ -282,11 +288,14 @@ typedef struct SwPolicy
   const SwPolicy sw_policy_##ident
 #else
 #define SW_POLICY_DEFINE(ident)                                                                    \
-  __attribute__ ((visibility ("default"))) extern const SwPolicy sw_policy;                                                 \
+  __attribute__ ((visibility ("default"))) extern const SwPolicy sw_policy;                        \
   const SwPolicy sw_policy
 #endif
 
-#define SW_POLICY_HEAD SW_POLICY_ABI, (guint32)sizeof (SwPolicy)
+#define SW_POLICY_HEAD                                                                             \
+  {                                                                                                \
+    SW_POLICY_ABI, (guint32)sizeof (SwPolicy)                                                      \
+  }
 
 G_END_DECLS
 
