@@ -23,14 +23,22 @@ run_experiment (const SwCall *call, const SwExperiment *e, GError **error)
   return run;
 }
 
-static gboolean
-write_results (const SwRun *run, const SwExperiment *e, const char *out, GError **error)
+/* Runs, and writes the results unless out is NULL.  The folder is made before the run, so that one
+   that cannot be made costs nothing. */
+static SwRun *
+run_into_folder (const SwCall *call, const SwExperiment *e, GError **error)
 {
+  const char *out = call->options.out;
+  if (!out)
+    return run_experiment (call, e, error);
   g_autoptr (SwFolder) folder = sw_folder_new (out, error);
-  if (!folder || !sw_run_write (run, e, folder, error) || !sw_folder_commit (folder, error))
-    return FALSE;
+  if (!folder)
+    return NULL;
+  g_autoptr (SwRun) run = run_experiment (call, e, error);
+  if (!run || !sw_run_write (run, e, folder, error) || !sw_folder_commit (folder, error))
+    return NULL;
   g_steal_pointer (&folder);
-  return TRUE;
+  return g_steal_pointer (&run);
 }
 
 static gboolean
@@ -45,8 +53,8 @@ check_goals (const SwRun *run, const GArray *goals, GError **error)
 static gboolean
 run_and_print (const SwCall *call, const SwExperiment *e, const GArray *goals, GError **error)
 {
-  g_autoptr (SwRun) run = run_experiment (call, e, error);
-  if (!run || (call->options.out && !write_results (run, e, call->options.out, error)))
+  g_autoptr (SwRun) run = run_into_folder (call, e, error);
+  if (!run)
     return FALSE;
   for (guint i = 0; i < run->warnings->len; i++)
     sw_call_warn (call, run->warnings->pdata[i]);

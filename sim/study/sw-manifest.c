@@ -285,7 +285,10 @@ load_manifest (const char *dir, char **path, GError **error)
   *path = g_build_filename (dir, "manifest.json", NULL);
   if (!g_file_get_contents (*path, &text, &length, &cause))
     {
-      sw_error_at (error, *path, 0, 0, "not a result folder: %s", cause->message);
+      if (g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        sw_error_at (error, dir, 0, 0, "not a folder of results: it has no manifest.json");
+      else
+        sw_error_at (error, *path, 0, 0, "cannot be read: %s", cause->message);
       return NULL;
     }
   json_t *root = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
