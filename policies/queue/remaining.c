@@ -223,6 +223,8 @@ sw_remaining_schedule (gpointer data, const SwHost *host, SwView *v)
 {
   Remaining *self = data;
   SwBudget budget;
+  if (host->n_waiting (v) == 0)
+    return;
   self->acting = TRUE;
   sw_budget_init (&budget, host, v);
   sort_by_left (self, self->running, host, v);

@@ -14,9 +14,14 @@ command=$(sed -n 's/^    \(cc .*\)/\1/p' "$example/README.md")
   echo "the README gives not one command but: $command"
   exit 1
 }
-cp "$example/ageing.c" "$scratch"
-cd "$scratch"
-PKG_CONFIG_PATH=$2/meson-uninstalled${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+# An installation in small: the header and the pkg-config file that `meson install` would copy.
+mkdir -p "$scratch/include/slicewise" "$scratch/plugin"
+cp "$1/sim/public/slicewise/policy.h" "$scratch/include/slicewise"
+sed "s|^prefix=.*|prefix=$scratch|" "$2/meson-private/slicewise.pc" >"$scratch/slicewise.pc"
+PKG_CONFIG_PATH=$scratch${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
 export PKG_CONFIG_PATH
+program=$(realpath "$3")
+cp "$example/ageing.c" "$scratch/plugin"
+cd "$scratch/plugin"
 sh -euc "$command -Werror"
-"$3" --greedy "$scratch/ageing.so"
+"$program" --greedy ./ageing.so
