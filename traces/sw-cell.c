@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sw-fixed.h"
 #include "sw-quantity.h"
 
 #define MIB ((gint64)1 << 20)
@@ -40,8 +41,8 @@ time_unit (SwUnit unit)
 static const char *
 refused (const char *text)
 {
-  double real;
-  return sw_parse_real (text, &real) ? out_of_range : not_number;
+  SwDecimal decimal;
+  return sw_decimal_scan (text, &decimal) && *decimal.end == '\0' ? out_of_range : not_number;
 }
 
 static const char *

@@ -165,6 +165,19 @@ typedef struct
   SwFaults *faults;
 } Loader;
 
+/* A fault of a whole group, or of the file if the group is not there. */
+static void G_GNUC_PRINTF (3, 4)
+    group_fault (const Loader *l, const char *group, const char *format, ...)
+{
+  va_list args;
+  guint line;
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
+  const char *file = sw_keyfile_group_place (l->kf, group, &line);
+  sw_faults_add (l->faults, file, line, 0, "%s", text);
+}
+
 static SwKeyValue
 get (const Loader *l, const char *group, const char *key)
 {
@@ -205,7 +218,7 @@ load_file (const Loader *l)
   p->empty = get_words (l, "file", "empty");
   p->side_file = get (l, "file", "side_file").i != 0;
   if (!p->header && p->columns == NULL)
-    sw_faults_add (l->faults, p->name, 0, 0, "a file without header needs [file] columns");
+    group_fault (l, "file", "a file without header needs [file] columns");
 }
 
 static void
@@ -302,7 +315,7 @@ load_field (const Loader *l, const char *group, SwField field)
   rule->relative = get (l, group, "relative").i != 0;
   rule->generate = get (l, group, "generate").i != 0;
   if (rule->from == NULL && rule->fallback == NULL && !rule->generate)
-    sw_faults_add (l->faults, l->profile->name, 0, 0, "[%s] has neither from nor default", group);
+    group_fault (l, group, "[%s] has neither from nor default", group);
   if (rule->separator != NULL && *rule->separator == '\0')
     g_clear_pointer (&rule->separator, g_free);
 }
@@ -318,9 +331,9 @@ load_named_field (const Loader *l, const char *group)
         return;
       }
   const char *near = sw_nearest (name, sw_field_names, SW_N_FIELDS);
-  sw_faults_add (l->faults, l->profile->name, 0, 0, "there is no field \"%s\" of %s%s%s%s", name,
-                 l->profile->nodes ? "nodes" : "jobs", near ? ", did you mean \"" : "",
-                 near ? near : "", near ? "\"?" : "");
+  group_fault (l, group, "there is no field \"%s\" of %s%s%s%s", name,
+               l->profile->nodes ? "nodes" : "jobs", near ? ", did you mean \"" : "",
+               near ? near : "", near ? "\"?" : "");
 }
 
 static void
@@ -335,10 +348,9 @@ load_drop (const Loader *l, const char *group)
   rule.empty = get (l, group, "empty").i != 0;
   g_array_append_val (l->profile->drops, rule);
   if (rule.column == NULL)
-    sw_faults_add (l->faults, l->profile->name, 0, 0, "[%s] names no column", group);
+    group_fault (l, group, "[%s] names no column", group);
   if (rule.equals == NULL && rule.contains == NULL && !rule.empty)
-    sw_faults_add (l->faults, l->profile->name, 0, 0, "[%s] needs equals, contains or empty",
-                   group);
+    group_fault (l, group, "[%s] needs equals, contains or empty", group);
 }
 
 static gboolean
@@ -352,8 +364,8 @@ static void
 need (const Loader *l, SwField field, const char *why)
 {
   if (!has (l->profile, field))
-    sw_faults_add (l->faults, l->profile->name, 0, 0, "[field %s] is missing%s%s",
-                   sw_field_names[field], *why ? ": " : "", why);
+    group_fault (l, "profile", "[field %s] is missing%s%s", sw_field_names[field], *why ? ": " : "",
+                 why);
 }
 
 /* Whether the values of an instant count from 1970. */
@@ -372,10 +384,10 @@ check_instants (const Loader *l)
   for (SwField f = 0; f < SW_N_FIELDS; f++)
     if (field_type (f) == TYPE_INSTANT && p->fields[f].from != NULL && !p->fields[f].relative
         && submit->from != NULL && is_absolute (p, f) != is_absolute (p, SW_FIELD_SUBMIT))
-      sw_faults_add (l->faults, p->name, 0, 0,
-                     "[field %s] counts from another time than [field submit]", sw_field_names[f]);
+      group_fault (l, "times", "[field %s] counts from another time than [field submit]",
+                   sw_field_names[f]);
   if (submit->relative)
-    sw_faults_add (l->faults, p->name, 0, 0, "[field submit] cannot be relative to itself");
+    group_fault (l, "field submit", "[field submit] cannot be relative to itself");
 }
 
 /* What the rules of the whole profile ask of its fields. */
@@ -388,6 +400,9 @@ check_sense (const Loader *l)
       if (!has (p, SW_FIELD_PREFIX))
         need (l, SW_FIELD_ID, "");
       need (l, SW_FIELD_GPUS, "");
+      if (p->origin != SW_ORIGIN_DATE
+          && (is_absolute (p, SW_FIELD_FROM) || is_absolute (p, SW_FIELD_TO)))
+        group_fault (l, "times", "dates of nodes need a date as [times] origin");
       return;
     }
   check_instants (l);
