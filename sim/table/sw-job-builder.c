@@ -4,6 +4,7 @@
 #include "sw-job-builder.h"
 #include "sw-hash.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct
@@ -55,6 +56,7 @@ index_grow (SwJobIndex *index)
 
   index->n_slots *= 2;
   index->slots = g_new0 (Slot, index->n_slots);
+  sw_memory_advise (index->slots, index->n_slots * sizeof (Slot));
   for (guint32 i = 0; i < n_old; i++)
     if (old[i].number != 0)
       index_put (index, old[i]);
@@ -75,7 +77,7 @@ sw_job_builder_new (void)
   SwJobBuilder *builder = g_new0 (SwJobBuilder, 1);
   builder->strings = sw_strings_new ();
   builder->ids = sw_arena_new ();
-  builder->chunks = g_ptr_array_new_with_free_func (g_free);
+  builder->chunks = g_ptr_array_new_with_free_func (free);
   builder->groups = g_array_new (FALSE, FALSE, sizeof (SwGroupRow));
   builder->demands = g_array_new (FALSE, TRUE, sizeof (SwDemandRow));
   builder->spare = g_array_new (FALSE, FALSE, sizeof (SwGroupRow));
@@ -176,12 +178,22 @@ sw_job_builder_groups (SwJobBuilder *builder, guint32 demand, guint32 *n_groups,
 
 /* ---- rows ---- */
 
+static gpointer
+new_chunk (void)
+{
+  gpointer chunk = aligned_alloc (SW_MEMORY_LARGE, SW_MEMORY_LARGE);
+  if (chunk == NULL)
+    g_error ("out of memory for jobs");
+  sw_memory_advise (chunk, SW_MEMORY_LARGE);
+  return chunk;
+}
+
 guint32
 sw_job_builder_add (SwJobBuilder *builder, const SwJobRow *row)
 {
   g_assert (builder->n < G_MAXUINT32 - 1);
   if (builder->n % SW_CHUNK_ROWS == 0)
-    g_ptr_array_add (builder->chunks, g_new (SwJobRow, SW_CHUNK_ROWS));
+    g_ptr_array_add (builder->chunks, new_chunk ());
   SwJobRow *copy = sw_job_builder_row (builder, builder->n);
   *copy = *row;
   copy->id = sw_arena_text (builder->ids, row->id, strlen (row->id));

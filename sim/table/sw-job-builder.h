@@ -4,13 +4,12 @@
 #define SW_JOB_BUILDER_H
 
 #include "sw-job-columns.h"
+#include "sw-memory.h"
 
 G_BEGIN_DECLS
 
-enum
-{
-  SW_CHUNK_ROWS = 4096
-};
+/* As many rows as fit into an array that large pages are asked for. */
+#define SW_CHUNK_ROWS (SW_MEMORY_LARGE / sizeof (SwJobRow))
 
 typedef struct SwJobIndex SwJobIndex;
 void sw_job_index_free (SwJobIndex *index);

@@ -5,6 +5,7 @@
 #include "sw-job-builder.h"
 #include "sw-sort.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -245,6 +246,7 @@ static void
 spread_rows (SwJobTable *table, SwJobBuilder *builder, const gboolean *varies, const guint32 *order)
 {
   const SwJobRow *rows[BATCH_ROWS];
+  guint n_spread = 0; /* chunks that are spread and freed */
 
   for (guint32 start = 0; start < table->n; start += BATCH_ROWS)
     {
@@ -261,8 +263,9 @@ spread_rows (SwJobTable *table, SwJobBuilder *builder, const gboolean *varies, c
             char *values = (char *)sw_column_values (table, column);
             copy_values (column, rows, n, values + (gsize)start * column->size);
           }
-      if (order == NULL && (start + n) % SW_CHUNK_ROWS == 0)
-        g_clear_pointer (&g_ptr_array_index (builder->chunks, start / SW_CHUNK_ROWS), g_free);
+      if (order == NULL)
+        for (; n_spread < (start + n) / SW_CHUNK_ROWS; n_spread++)
+          g_clear_pointer (&g_ptr_array_index (builder->chunks, n_spread), free);
     }
 }
 

@@ -1,6 +1,7 @@
 /* The finished job table: looking at rows, sizes and the content hash. */
 #include "sw-job-table.h"
 #include "sw-job-columns.h"
+#include "sw-memory.h"
 
 #include <string.h>
 
@@ -88,6 +89,7 @@ sw_job_store_take (SwJobStore *store, gsize n, gsize size, gboolean zeroed)
   if (n == 0)
     return NULL;
   gpointer block = zeroed ? g_malloc0_n (n, size) : g_malloc_n (n, size);
+  sw_memory_advise (block, n * size);
   g_ptr_array_add (store->blocks, block);
   store->bytes += n * size;
   return block;
