@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "sw-fixed.h"
 #include "sw-quantity.h"
 
 #define MIB ((gint64)1 << 20)
@@ -37,12 +36,36 @@ time_unit (SwUnit unit)
     }
 }
 
+/* Whether the text is of the form [+-]digits[.digits][e[+-]digits]. */
+static gboolean
+has_number_form (const char *p)
+{
+  static const char digits[] = "0123456789";
+  p += *p == '-' || *p == '+';
+  gsize whole = strspn (p, digits);
+  p += whole;
+  if (*p == '.')
+    {
+      gsize fraction = strspn (p + 1, digits);
+      if (fraction == 0)
+        return FALSE;
+      p += 1 + fraction;
+    }
+  if (*p == 'e' || *p == 'E')
+    {
+      p += 1 + (p[1] == '-' || p[1] == '+');
+      if (!g_ascii_isdigit (*p))
+        return FALSE;
+      p += strspn (p, digits);
+    }
+  return whole > 0 && *p == '\0';
+}
+
 /* Why a number was refused. */
 static const char *
 refused (const char *text)
 {
-  SwDecimal decimal;
-  return sw_decimal_scan (text, &decimal) && *decimal.end == '\0' ? out_of_range : not_number;
+  return has_number_form (text) ? out_of_range : not_number;
 }
 
 static const char *
