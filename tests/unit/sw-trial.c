@@ -49,8 +49,8 @@ sw_trial_nodes_path (SwTrial *trial, const char *path)
   clear_results (trial);
   trial->options.path = path;
   trial->nodes = sw_node_table_new ();
-  trial->ok = sw_import_nodes (&trial->options, "pool", trial->nodes, &trial->report,
-                               &trial->error);
+  trial->ok
+      = sw_import_nodes (&trial->options, "pool", trial->nodes, &trial->report, &trial->error);
   CHECK_INT (trial->ok, trial->error == NULL);
 }
 

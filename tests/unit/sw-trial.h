@@ -1,4 +1,5 @@
-/* An import made for a test: a text, bytes or a file read with some options, and what came of it. */
+/* An import made for a test: a text, bytes or a file read with some options, and what came of it.
+ */
 #ifndef SW_TRIAL_H
 #define SW_TRIAL_H
 

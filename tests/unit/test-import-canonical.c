@@ -102,7 +102,7 @@ dependencies_by_id (void)
   "cpus_per_task,mem_mib_per_task,topology,priority,preemptible,ckpt_interval_s,ckpt_cost_s,"      \
   "restart_cost_s,max_restarts,fails,fail_after_s,depends_on,obs_start_s,obs_end_s,obs_state,"     \
   "flags\n"                                                                                        \
-  "\"a,\"\"x\"\"\",,g1,\" n\nm\",u1,t1,q1,train,5.000000001,6,10.5,20,-3,100,30,strict,4,2,8,2,2,"  \
+  "\"a,\"\"x\"\"\",,g1,\" n\nm\",u1,t1,q1,train,5.000000001,6,10.5,20,-3,100,30,strict,4,2,8,2,2," \
   "whole,,,,A|B,1.5,100,rack,7,1,60,1,2,3,1,4.25,,5.5,16,completed,clamped\n"                      \
   "b1,gang,,,u2,,,,1,,10,,,,,,1,,,,0.46,share,,300,,,,,switch,-1,0,,,,,all,,\"a,\"\"x\"\"\",,,,\n" \
   "b2,gang,,,u2,,,,1,,10,,,,,,2,,,,1,mig,,,1g.5gb,,0.001,1,switch,-1,0,,,,,all,,,,,,\n"            \
@@ -149,8 +149,9 @@ static void
 the_side_file (void)
 {
   SwTrial t = { 0 };
-  sw_trial_text (&t, "timestamp,duration,num_gpus,gpu_time,cluster\n"
-                     "2017-10-09 07:01:55,66.0,2,66.0,6214e9\n2017-10-09 06:13:03,x,1,1.0,103959\n");
+  sw_trial_text (&t,
+                 "timestamp,duration,num_gpus,gpu_time,cluster\n"
+                 "2017-10-09 07:01:55,66.0,2,66.0,6214e9\n2017-10-09 06:13:03,x,1,1.0,103959\n");
   CHECK_STR (sw_strings_get (t.table->strings, t.table->tenant[0]), "6214e9");
   char *folder = sw_test_folder ();
   g_autofree char *path = g_build_filename (folder, "out.csv", NULL);

@@ -13,8 +13,7 @@ static void
 check_fault (const char *text, const char *part)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SwProfile) profile
-      = sw_profile_parse ("own.ini", text, strlen (text), NULL, &error);
+  g_autoptr (SwProfile) profile = sw_profile_parse ("own.ini", text, strlen (text), NULL, &error);
   CHECK_TRUE (profile == NULL);
   CHECK_ERROR (error, SW_ERROR_INPUT, part);
 }
@@ -188,11 +187,12 @@ static void
 deadlines_of_some_rows (void)
 {
   SwTrial t = { 0 };
-  sw_trial_text (&t, "job_id,user,num_gpu,submit_time,iterations,model_name,duration,interval,"
-                     "expect_time_list,expect_value_list,best_effort,job_type\n"
-                     "0,a,1,5601,5530,m,96,5,159-189-229-289,10-8-5-2,0,soft\n"
-                     "1,b,1,7505,760,m,106,6,235,10,0,strict\n2,b,2,7505,760,m,106,6,7505,10,1,best\n"
-                     "3,b,0,7505,760,m,106,6,235,10,0,strict\n");
+  sw_trial_text (&t,
+                 "job_id,user,num_gpu,submit_time,iterations,model_name,duration,interval,"
+                 "expect_time_list,expect_value_list,best_effort,job_type\n"
+                 "0,a,1,5601,5530,m,96,5,159-189-229-289,10-8-5-2,0,soft\n"
+                 "1,b,1,7505,760,m,106,6,235,10,0,strict\n2,b,2,7505,760,m,106,6,7505,10,1,best\n"
+                 "3,b,0,7505,760,m,106,6,235,10,0,strict\n");
   CHECK_TIME (t.table->deadline[sw_trial_job (&t, "0")], (5601 + 159) * SW_SECOND);
   CHECK_TIME (t.table->deadline[sw_trial_job (&t, "1")], (7505 + 235) * SW_SECOND);
   CHECK_TIME (t.table->deadline[sw_trial_job (&t, "2")], SW_TIME_NONE);
@@ -219,10 +219,11 @@ other_shapes_of_text (void)
   CHECK_INT (sw_trial_dropped (&t, "duration is empty"), 1);
   CHECK_INT (sw_trial_dropped (&t, "too many fields"), 1);
 
-  sw_trial_profile (&t,
-                    "[file]\ndelimiter = tab\nheader = no\ncomment = hash\nskip = 2\n"
-                    "columns = id, t, g, d\nextra_fields = yes\n" MINIMAL,
-                    "first \"line\n\nsecond\n# it's \"quoted\r\n1\t0\t1\t5\n#x\n\n\"a\n#b\"\t1\t1\t1\tmore\n#");
+  sw_trial_profile (
+      &t,
+      "[file]\ndelimiter = tab\nheader = no\ncomment = hash\nskip = 2\n"
+      "columns = id, t, g, d\nextra_fields = yes\n" MINIMAL,
+      "first \"line\n\nsecond\n# it's \"quoted\r\n1\t0\t1\t5\n#x\n\n\"a\n#b\"\t1\t1\t1\tmore\n#");
   CHECK_NO_ERROR (t.error);
   CHECK_INT (t.table->n, 2);
   CHECK_STR (t.table->id[1], "a\n#b");

@@ -56,8 +56,7 @@ openb_default_in_detail (void)
   guint64 whole = 0, shared = 0, several = 0, none = 0;
   for (guint32 i = 0; i < t.table->n; i++)
     {
-      const SwGroupRow *g
-          = &t.table->groups[t.table->demands[t.table->demand[i]].first_group];
+      const SwGroupRow *g = &t.table->groups[t.table->demands[t.table->demand[i]].first_group];
       whole += g->mode == SW_GPU_WHOLE && g->gpus == 1;
       several += g->mode == SW_GPU_WHOLE && g->gpus > 1;
       shared += g->mode == SW_GPU_SHARE;
@@ -139,8 +138,7 @@ pollux (void)
   CHECK_INT (t.report.kept, 82247);
   CHECK_INT (t.report.dropped, 0);
   CHECK_INT (t.report.out_of_order, 44878);
-  CHECK_INT (sw_trial_noted (&t, "submit lies in an hour that the clock change made ambiguous"),
-             7);
+  CHECK_INT (sw_trial_noted (&t, "submit lies in an hour that the clock change made ambiguous"), 7);
   /* 2017-09-04 10:30:41 to 2017-12-22 08:02:11, the clock went back an hour in between. */
   CHECK_TIME (t.report.last, (109 * 86400 - 8910 + 3600) * SW_SECOND);
   CHECK_TIME (t.table->origin_utc, 1504546241 * SW_SECOND);

@@ -35,8 +35,7 @@ clock_changes (void)
   CHECK_TIME (sw_trial_work (&t, "R2"), 3600 * S);
   CHECK_TIME (sw_trial_work (&t, "R3"), 10800 * S);
   CHECK_INT (sw_trial_noted (&t, "duration and end - start disagree"), 0);
-  CHECK_INT (sw_trial_noted (&t, "submit lies in an hour that the clock change made ambiguous"),
-             1);
+  CHECK_INT (sw_trial_noted (&t, "submit lies in an hour that the clock change made ambiguous"), 1);
   CHECK_STR (t.report.zone, "Europe/Berlin");
 
   t.options.zone = NULL;
@@ -222,7 +221,8 @@ limits_of_batch_systems (void)
 {
   const SwTime right[] = { 1200, 5400, 1209600, 129600, 174600 };
   SwTrial t = { 0 };
-  read_limit (&t, "limit", "20:00,\n90,\n14-0,\n1-12,\n2-00:30,\nUNLIMITED,\nPartition_Limit,\n,\n");
+  read_limit (&t, "limit",
+              "20:00,\n90,\n14-0,\n1-12,\n2-00:30,\nUNLIMITED,\nPartition_Limit,\n,\n");
   for (guint i = 0; i < G_N_ELEMENTS (right); i++)
     CHECK_TIME (t.table->limit[i], right[i] * S);
   for (guint i = G_N_ELEMENTS (right); i < t.table->n; i++)
@@ -258,9 +258,9 @@ elapsed_times (void)
 static void
 read_amounts (SwTrial *t, const char *cells)
 {
-  const char *profile =
-      "[field id]\ngenerate = yes\n[field submit]\ndefault = 0\n[field duration]\ndefault = 1\n"
-      "[field gpus]\nfrom = gpus\n[field cpus]\nfrom = cpus\n[field mem]\nfrom = mem\n";
+  const char *profile
+      = "[field id]\ngenerate = yes\n[field submit]\ndefault = 0\n[field duration]\ndefault = 1\n"
+        "[field gpus]\nfrom = gpus\n[field cpus]\nfrom = cpus\n[field mem]\nfrom = mem\n";
   g_autofree char *text = g_strconcat ("gpus,cpus,mem\n", cells, NULL);
   sw_trial_profile (t, profile, text);
 }
@@ -320,7 +320,9 @@ states_may_be_unknown (void)
   g_autoptr (GString) text = g_string_new ("job_id,submit_s,gpus_per_task,duration_s,obs_state\n");
   for (guint i = 0; i < 10; i++)
     g_string_append_printf (text, "%u,0,1,1,%s\n", i,
-                            i == 0 ? "running" : i == 1 ? "failed" : "unknown");
+                            i == 0   ? "running"
+                            : i == 1 ? "failed"
+                                     : "unknown");
   sw_trial_text (&t, text->str);
   CHECK_INT (t.table->n, 10);
   CHECK_INT (sw_trial_noted (&t, "recorded state is unknown"), 8);

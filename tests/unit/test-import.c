@@ -67,8 +67,8 @@ static void
 ids_are_texts (void)
 {
   SwTrial t = { 0 };
-  const char *ids[] = { "73928e05", "7392800000", "99121406335064213", "99121406335064214",
-                        "007",      "7" };
+  const char *ids[]
+      = { "73928e05", "7392800000", "99121406335064213", "99121406335064214", "007", "7" };
   g_autoptr (GString) text = g_string_new (H);
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_string_append_printf (text, "%s,0,1,1\n", ids[i]);
@@ -88,8 +88,8 @@ ids_are_texts (void)
 static void
 only_plain_numbers (void)
 {
-  static const char *const bad[] = { "nan", "NaN", "inf", "-inf", "0x10", "12abc",
-                                     "N/A", "1,5", "--1", "1e",   ".",    "1 2" };
+  static const char *const bad[]
+      = { "nan", "NaN", "inf", "-inf", "0x10", "12abc", "N/A", "1,5", "--1", "1e", ".", "1 2" };
   SwTrial t = { 0 };
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
@@ -351,7 +351,6 @@ SW_CHECKS ("import", { "last line without newline", last_line_without_newline },
            { "a delay is no arrival", a_delay_is_no_arrival }, { "duplicate ids", duplicate_ids },
            { "rows without id", rows_without_id }, { "short and long rows", short_and_long_rows },
            { "broken quotes", broken_quotes }, { "lines are counted", lines_are_counted },
-           { "a field has an end", a_field_has_an_end },
-           { "empty and absent files", empty_files }, { "any order of rows", any_order_of_rows },
-           { "compressed files", compressed_files },
+           { "a field has an end", a_field_has_an_end }, { "empty and absent files", empty_files },
+           { "any order of rows", any_order_of_rows }, { "compressed files", compressed_files },
            { "long files cross blocks", long_files_cross_blocks })

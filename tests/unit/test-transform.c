@@ -1,4 +1,5 @@
-/* Transforms: each by its promise (case J-05 among them), determinism, independence of row order. */
+/* Transforms: each by its promise (case J-05 among them), determinism, independence of row order.
+ */
 #include "sw-transform.h"
 #include "sw-trial.h"
 
@@ -22,8 +23,8 @@ make_trace (SwTrial *t, gboolean reversed)
   for (guint k = 0; k < 400; k++)
     {
       guint i = reversed ? 399 - k : k;
-      g_string_append_printf (text, "j%u,%u,%u,%u,u%u,%u,%u\n", i, i * 10, i % 8 + 1,
-                              i * 37 % 500, i % 5, i * 74 % 1000, i * 10 + 600);
+      g_string_append_printf (text, "j%u,%u,%u,%u,u%u,%u,%u\n", i, i * 10, i % 8 + 1, i * 37 % 500,
+                              i % 5, i * 74 % 1000, i * 10 + 600);
     }
   sw_trial_text (t, text->str);
 }
@@ -33,8 +34,8 @@ apply (const SwTrial *t, const SwTransform *transform, guint64 seed, SwTransform
 {
   g_autoptr (GError) error = NULL;
   SwTransformReport own;
-  SwJobTable *table = sw_transform_apply (t->table, transform, 100, seed,
-                                          report != NULL ? report : &own, &error);
+  SwJobTable *table
+      = sw_transform_apply (t->table, transform, 100, seed, report != NULL ? report : &own, &error);
   CHECK_NO_ERROR (error);
   return table;
 }
