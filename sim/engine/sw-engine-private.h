@@ -25,7 +25,8 @@ enum
 
 #define SW_NO_INDEX G_MAXUINT32
 
-/* What the run keeps of a job beside its outcome. */
+/* What the run keeps of a job beside its outcome; what the end of a stay needs is here in one line
+   of memory. */
 typedef struct
 {
   SwTime left;        /* service time at speed 1 still to do at the start of the stay, or now */
@@ -33,7 +34,9 @@ typedef struct
   double speed;       /* of the present stay */
   guint32 end_serial; /* serial of the event that ends the stay; older events are void */
   guint32 running_at; /* index among the running, SW_NO_INDEX if not running */
-  guint8 end;         /* SwEnd that the event will bring */
+  guint32 attempt;    /* number of the last attempt, as in the outcome */
+  guint32 demand;     /* class, as in the table */
+  guint32 end;        /* SwEnd that the event will bring */
 } SwStay;
 
 /* What is known of a demand class, beside what the queue knows: that it does not fit. */
@@ -169,13 +172,19 @@ char *sw_invariants (const SwView *v);
 static inline SwAttempt *
 sw_attempt_of (const SwView *v, SwJob job)
 {
-  return &g_array_index (v->outcome->attempts_log, SwAttempt, v->outcome->last_attempt[job]);
+  return &g_array_index (v->outcome->attempts_log, SwAttempt, v->stays[job].attempt);
 }
 
 static inline SwPiece *
 sw_piece (const SwView *v, guint32 i)
 {
   return &g_array_index (v->outcome->pieces, SwPiece, i);
+}
+
+static inline const SwDemand *
+sw_demand_of (const SwView *v, SwJob job)
+{
+  return &v->demands->demands[v->stays[job].demand];
 }
 
 void sw_event_push (SwView *v, SwTime when, guint event, guint32 payload);

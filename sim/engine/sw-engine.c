@@ -3,6 +3,7 @@
  * observer.  Cost grows with events, never with simulated time. */
 #include "sw-engine-private.h"
 #include "sw-error.h"
+#include "sw-memory.h"
 
 /* ---- setting up ---- */
 
@@ -109,16 +110,19 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
                                            .limit = t->limit,
                                            .signature = v->signatures.of });
   sw_heap_init (&v->heap, 1024);
-  v->stays = g_new0 (SwStay, MAX (t->n, 1));
+  v->stays = sw_memory_new (SwStay, MAX (t->n, 1));
   for (guint32 j = 0; j < t->n; j++)
-    v->stays[j] = (SwStay){
-      .left = t->work[j], .speed = 1.0, .end_serial = SW_NO_INDEX, .running_at = SW_NO_INDEX
-    };
+    v->stays[j] = (SwStay){ .left = t->work[j],
+                            .speed = 1.0,
+                            .end_serial = SW_NO_INDEX,
+                            .running_at = SW_NO_INDEX,
+                            .attempt = G_MAXUINT32,
+                            .demand = t->demand[j] };
   guint32 n = sw_cluster_n_nodes (v->cluster);
   v->on_node = g_new (guint32, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     v->on_node[i] = SW_NO_INDEX;
-  v->running = g_new (SwJob, MAX (t->n, 1));
+  v->running = sw_memory_new (SwJob, MAX (t->n, 1));
   v->classes = g_new0 (SwClassState, MAX (t->n_demands, 1));
   v->freed = v->changed = 1;
   v->fitting = v->placing = v->last_ended = SW_NO_INDEX;
@@ -172,18 +176,21 @@ next_time (const SwView *v)
   return next;
 }
 
-/* The next event is known one event ahead: have its job's lines on their way. */
+/* The next event is known one event ahead, and it is among four two events ahead: have the lines of
+   their jobs on their way. */
 static inline void
-prefetch (const SwView *v, guint32 payload)
+prefetch (const SwView *v)
 {
-  if (payload >= v->table->n)
+  const guint32 *payloads = v->heap.payloads;
+  for (guint32 i = 1; i <= 4 && i < v->heap.n; i++)
+    __builtin_prefetch (&v->stays[MIN (payloads[i], v->table->n - 1)], 1);
+  if (v->heap.n == 0 || payloads[0] >= v->table->n)
     return;
-  __builtin_prefetch (&v->stays[payload], 1);
-  __builtin_prefetch (&v->outcome->end[payload], 1);
-  __builtin_prefetch (&v->outcome->run[payload], 1);
-  guint32 attempt = v->outcome->last_attempt[payload];
+  guint32 attempt = v->stays[payloads[0]].attempt;
   if (attempt != G_MAXUINT32)
     __builtin_prefetch (&g_array_index (v->outcome->attempts_log, SwAttempt, attempt), 1);
+  __builtin_prefetch (&v->outcome->end[payloads[0]], 1);
+  __builtin_prefetch (&v->outcome->run[payloads[0]], 1);
 }
 
 static void
@@ -192,8 +199,7 @@ apply_from_heap (SwView *v)
   SwHeapKey key = sw_heap_peek (&v->heap);
   guint32 payload = sw_heap_pop (&v->heap);
   v->counts.events++;
-  if (!sw_heap_is_empty (&v->heap))
-    prefetch (v, sw_heap_peek_payload (&v->heap));
+  prefetch (v);
   switch (sw_heap_key_class (key))
     {
     case SW_EVENT_END:
@@ -303,11 +309,8 @@ instant (SwView *v, GError **error)
   v->counts.instants++;
   sw_host_begin_instant (v);
   apply_events (v);
-  if (sw_queue_count (v->queue) > 0 || v->spec->scale.policy->scale != NULL)
-    {
-      v->counts.passes++;
-      sw_host_schedule (v);
-    }
+  v->counts.passes++;
+  sw_host_schedule (v);
   if (policy_fault (v, error))
     return FALSE;
   tell_observer (v);

@@ -124,7 +124,7 @@ sw_host_place_demand (SwView *v, SwJob job, const SwDemand *demand)
 gboolean
 sw_host_place (SwView *v, SwJob job)
 {
-  guint32 d = v->table->demand[job];
+  guint32 d = v->stays[job].demand;
   if (sw_queue_is_blocked (v->queue, d))
     return FALSE;
   if (sw_host_place_demand (v, job, &v->demands->demands[d]))
@@ -136,7 +136,7 @@ sw_host_place (SwView *v, SwJob job)
 static gboolean
 job_fits (SwView *v, SwJob job)
 {
-  guint32 d = v->table->demand[job];
+  guint32 d = v->stays[job].demand;
   if (v->classes[d].fits_at == v->changed)
     return TRUE;
   if (!sw_host_place (v, job))
@@ -527,7 +527,7 @@ static void
 let_go (SwView *v, SwJob job, gboolean again)
 {
   const SwAttempt *attempt = sw_attempt_of (v, job);
-  const SwDemand *demand = &v->demands->demands[v->table->demand[job]];
+  const SwDemand *demand = sw_demand_of (v, job);
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
@@ -567,7 +567,7 @@ host_fits_without (SwView *v, SwJob job, const SwJob *victims, guint32 n)
     return result;
   for (guint32 i = 0; i < n; i++)
     let_go (v, victims[i], FALSE);
-  gboolean fits = sw_host_place_demand (v, job, &v->demands->demands[v->table->demand[job]]);
+  gboolean fits = sw_host_place_demand (v, job, sw_demand_of (v, job));
   sw_claim_undo (&v->claim, 0);
   for (guint32 i = 0; i < n; i++)
     let_go (v, victims[i], TRUE);
@@ -592,17 +592,17 @@ host_start_on (SwView *v, SwJob job, guint64 models)
   SwResult result = check_waiting (v, job);
   if (result != SW_OK)
     return result;
-  SwDemand demand = v->demands->demands[v->table->demand[job]];
+  SwDemand demand = *sw_demand_of (v, job);
   g_autofree SwTaskGroup *groups
       = g_memdup2 (demand.groups, demand.n_groups * sizeof *demand.groups);
   for (guint32 g = 0; g < demand.n_groups; g++)
     if (groups[g].gpus > 0)
       groups[g].models &= models;
   demand.groups = groups;
-  if (sw_queue_is_blocked (v->queue, v->table->demand[job])
+  if (sw_queue_is_blocked (v->queue, v->stays[job].demand)
       || !sw_host_place_demand (v, job, &demand))
     return SW_NO_FIT;
-  v->claim.demand = &v->demands->demands[v->table->demand[job]];
+  v->claim.demand = sw_demand_of (v, job);
   sw_life_start (v, job);
   return SW_OK;
 }
@@ -613,7 +613,7 @@ host_begin (SwView *v, SwJob job)
   SwResult result = check_waiting (v, job);
   if (result != SW_OK)
     return result;
-  sw_claim_begin (&v->claim, &v->demands->demands[v->table->demand[job]]);
+  sw_claim_begin (&v->claim, sw_demand_of (v, job));
   v->placing = job;
   return SW_OK;
 }

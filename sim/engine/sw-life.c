@@ -158,7 +158,7 @@ static void
 give_back (SwView *v, SwJob job)
 {
   const SwAttempt *attempt = sw_attempt_of (v, job);
-  const SwDemand *demand = &v->demands->demands[v->table->demand[job]];
+  const SwDemand *demand = sw_demand_of (v, job);
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
@@ -189,14 +189,14 @@ static void
 enqueue (SwView *v, SwJob job)
 {
   v->outcome->state[job] = SW_QUEUED;
-  v->waiting_gpus += v->demands->demands[v->table->demand[job]].gpus;
+  v->waiting_gpus += sw_demand_of (v, job)->gpus;
   sw_queue_insert (v->queue, job, sw_host_key (v, job));
 }
 
 static void
 dequeue (SwView *v, SwJob job)
 {
-  v->waiting_gpus -= v->demands->demands[v->table->demand[job]].gpus;
+  v->waiting_gpus -= sw_demand_of (v, job)->gpus;
   sw_queue_remove (v->queue, job);
 }
 
@@ -225,7 +225,7 @@ sw_life_arrive (SwView *v, SwJob job)
 {
   if (v->outcome->state[job] != SW_SUBMITTED)
     return; /* killed already: a job it depends on did not complete */
-  if (!possible (v, v->table->demand[job]))
+  if (!possible (v, v->stays[job].demand))
     {
       v->outcome->eligible[job] = v->now;
       sw_life_finish (v, job, SW_UNSATISFIABLE, "asks for more than all capacity that ever exists");
@@ -265,6 +265,7 @@ sw_life_start (SwView *v, SwJob job)
 {
   SwOutcome *o = v->outcome;
   const SwClaim *claim = &v->claim;
+  SwStay *stay = &v->stays[job];
   dequeue (v, job);
   SwAttempt attempt = {
     .job = job,
@@ -272,19 +273,18 @@ sw_life_start (SwView *v, SwJob job)
     .n_pieces = claim->n,
     .gpus = claim->demand->gpus,
     .end = SW_END_NONE,
-    .previous = o->last_attempt[job],
+    .previous = stay->attempt,
     .start = v->now,
     .stop = SW_TIME_NONE,
   };
   g_array_append_vals (o->pieces, claim->pieces, claim->n);
   for (guint32 i = 0; i < claim->n; i++)
     link_piece (v, attempt.first_piece + i, job);
-  SwStay *stay = &v->stays[job];
   stay->overhead = restart_time (v, job);
   stay->speed = speed_of_claim (v);
   stay->running_at = v->n_running;
   v->running[v->n_running++] = job;
-  o->last_attempt[job] = o->attempts_log->len;
+  stay->attempt = o->last_attempt[job] = o->attempts_log->len;
   g_array_append_val (o->attempts_log, attempt);
   o->attempts[job]++;
   if (o->first_start[job] == SW_TIME_NONE)

@@ -1,6 +1,7 @@
 /* Treaps by class and a heap of classes; see the header.  Priorities of treap nodes are hashes of
  * the job number, so the shape, and with it all cost, is the same in every run. */
 #include "sw-queue.h"
+#include "sw-memory.h"
 #include "sw-rng.h"
 
 #include <string.h>
@@ -322,7 +323,7 @@ sw_queue_new (const SwQueueSpec *spec)
   SwQueue *q = g_new0 (SwQueue, 1);
   q->spec = *spec;
   q->epoch = 1;
-  q->items = g_new (Item, MAX (spec->n_jobs, 1));
+  q->items = sw_memory_new (Item, MAX (spec->n_jobs, 1));
   q->classes = g_new0 (Class, MAX (spec->n_demands, 1));
   for (guint32 i = 0; i < spec->n_demands; i++)
     q->classes[i] = (Class){ .root = NIL, .head = SW_NO_JOB };

@@ -61,14 +61,14 @@ lack_of_group (const SwView *v, const SwTaskGroup *group, guint32 gpus)
 static char *
 describe (SwView *v, SwJob job, guint32 ahead)
 {
-  if (sw_host_class_fits (v, v->table->demand[job]))
+  if (sw_host_class_fits (v, v->stays[job].demand))
     {
       SwJob head = sw_queue_first (v->queue);
       return g_strdup_printf ("would fit; held back by the queue policy (%u ahead%s%s)", ahead,
                               ahead > 0 ? ", the first is " : "",
                               ahead > 0 ? v->table->id[head] : "");
     }
-  const SwDemand *demand = &v->demands->demands[v->table->demand[job]];
+  const SwDemand *demand = sw_demand_of (v, job);
   for (guint32 g = 0; g < demand->n_groups; g++)
     {
       char *text

@@ -37,7 +37,7 @@ static gboolean
 place_reserved (SwView *v, SwJob job)
 {
   swap_worlds (v);
-  gboolean placed = sw_host_place_demand (v, job, &v->demands->demands[v->table->demand[job]]);
+  gboolean placed = sw_host_place_demand (v, job, sw_demand_of (v, job));
   swap_worlds (v);
   v->reservation.placed = placed;
   return placed;
@@ -47,7 +47,7 @@ static void
 release_job (SwView *v, SwJob job)
 {
   const SwAttempt *attempt = sw_attempt_of (v, job);
-  const SwDemand *demand = &v->demands->demands[v->table->demand[job]];
+  const SwDemand *demand = sw_demand_of (v, job);
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
@@ -87,7 +87,7 @@ sw_reserve (SwView *v, SwJob job)
   for (guint32 i = 0; i < v->n_running; i++)
     releases[i] = (Release){ sw_life_must_end (v, v->running[i]), v->running[i] };
   qsort (releases, v->n_running, sizeof *releases, by_end);
-  guint32 gpus = v->demands->demands[v->table->demand[job]].gpus;
+  guint32 gpus = sw_demand_of (v, job)->gpus;
   for (guint32 i = 0; i < v->n_running && !r->placed;)
     {
       SwTime end = releases[i].end;
@@ -178,7 +178,7 @@ place_aside (SwView *v, SwJob job)
 {
   g_autofree guint64 *held = g_new0 (guint64, MAX (v->reservation.claim.n, 1));
   hold_reserved (v, held, TRUE);
-  gboolean placed = sw_host_place_demand (v, job, &v->demands->demands[v->table->demand[job]]);
+  gboolean placed = sw_host_place_demand (v, job, sw_demand_of (v, job));
   hold_reserved (v, held, FALSE);
   return placed;
 }

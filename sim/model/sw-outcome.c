@@ -2,6 +2,7 @@
  * engine fills it in place; here are only its making, the texts and the one derived time that
  * several rooms need. */
 #include "sw-outcome.h"
+#include "sw-memory.h"
 
 const char *const sw_state_names[] = {
   [SW_SUBMITTED] = "submitted",   [SW_QUEUED] = "queued",
@@ -30,7 +31,7 @@ const char *const sw_end_names[] = {
 static SwTime *
 times_none (guint32 n)
 {
-  SwTime *times = g_new (SwTime, n);
+  SwTime *times = sw_memory_new (SwTime, n);
   for (guint32 i = 0; i < n; i++)
     times[i] = SW_TIME_NONE;
   return times;
@@ -47,16 +48,16 @@ sw_outcome_new (const SwJobTable *table)
   outcome->eligible = times_none (n);
   outcome->first_start = times_none (n);
   outcome->end = times_none (n);
-  outcome->run = g_new0 (SwTime, n);
-  outcome->attempts = g_new0 (guint32, n);
-  outcome->preemptions = g_new0 (guint32, n);
-  outcome->reclaims = g_new0 (guint32, n);
-  outcome->failures = g_new0 (guint32, n);
-  outcome->last_attempt = g_new (guint32, n);
+  outcome->run = sw_memory_new0 (SwTime, n);
+  outcome->attempts = sw_memory_new0 (guint32, n);
+  outcome->preemptions = sw_memory_new0 (guint32, n);
+  outcome->reclaims = sw_memory_new0 (guint32, n);
+  outcome->failures = sw_memory_new0 (guint32, n);
+  outcome->last_attempt = sw_memory_new (guint32, n);
   for (guint32 i = 0; i < n; i++)
     outcome->last_attempt[i] = G_MAXUINT32;
-  outcome->attempts_log = g_array_new (FALSE, FALSE, sizeof (SwAttempt));
-  outcome->pieces = g_array_new (FALSE, FALSE, sizeof (SwPiece));
+  outcome->attempts_log = sw_memory_array (sizeof (SwAttempt), n);
+  outcome->pieces = sw_memory_array (sizeof (SwPiece), n);
   outcome->why = g_ptr_array_new_with_free_func (g_free);
   return outcome;
 }
