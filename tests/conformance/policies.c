@@ -1,7 +1,7 @@
 /* Runs every policy through a matrix of small worlds with all checks on, and asserts what must hold
- * whatever a policy decides: the schedule keeps the rules (sw-audit.h), the run ends, it comes out
- * the same twice, and neither names nor the order of rows in the trace matter.  Policies that skip
- * what does not fit must leave no fitting job beside idle GPUs.
+ * whatever a policy decides: the schedule keeps the rules (sw-verdict.h), the run ends, it comes
+ * out the same twice, and neither names nor the order of rows in the trace matter.  Policies that
+ * skip what does not fit must leave no fitting job beside idle GPUs.
  *
  *   policies                         all built-in policies
  *   policies [--greedy] PLUGIN.so..  plug-ins; --greedy: they claim to leave no fitting job waiting
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "builtin.h"
-#include "sw-audit.h"
+#include "sw-verdict.h"
 #include "sw-kit.h"
 #include "sw-rng.h"
 #include "sw-worlds.h"
@@ -173,7 +173,7 @@ world_fault (const Suite *suite, const World *world, const char *queue, const ch
   if (outcome == NULL)
     return fault;
   gboolean all_end = world->uniform || strcmp (place, "first-fit") == 0;
-  fault = sw_audit (outcome, nodes, all_end);
+  fault = sw_verdict (outcome, nodes, all_end);
   if (fault == NULL && idle.first != SW_TIME_NONE && claims_greed (suite, queue))
     {
       char when[SW_TIME_TEXT];

@@ -1,5 +1,5 @@
 /* The rules that every schedule must keep; see the header. */
-#include "sw-audit.h"
+#include "sw-verdict.h"
 
 #include <string.h>
 
@@ -225,7 +225,7 @@ audit_states (const Audit *audit, gboolean all_end)
 }
 
 char *
-sw_audit (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end)
+sw_verdict (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end)
 {
   Audit audit = { outcome, nodes };
   char *fault = audit_states (&audit, all_end);

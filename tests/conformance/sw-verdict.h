@@ -1,7 +1,7 @@
 /* The rules that every schedule must keep, checked from its record alone, with nothing of the
  * engine: so a fault of the engine's own checks shows too. */
-#ifndef SW_AUDIT_H
-#define SW_AUDIT_H
+#ifndef SW_VERDICT_H
+#define SW_VERDICT_H
 
 #include "sw-node-table.h"
 #include "sw-outcome.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
    and exists; gangs are whole, on suitable cards, within their limits and topology; jobs run after
    they may and never twice at once; only preemptible ones are preempted; nobody is lost.  all_end:
    nobody may be unfinished. */
-char *sw_audit (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end);
+char *sw_verdict (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end);
 
 G_END_DECLS
 
