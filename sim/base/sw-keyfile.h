@@ -1,8 +1,8 @@
 /* Key files with a memory: groups of key = value lines that know where each value came from.
  * The syntax is GKeyFile's ([group], key = value, # comment), read by our own line scanner so that
- * every fault has file:line:column and duplicate keys are found.  Files are layered: an include, then
- * the file, then settings from the command line; the later layer wins, and an empty value takes away
- * what earlier layers gave, so that the default holds again. */
+ * every fault has file:line:column and duplicate keys are found.  Files are layered: an include,
+ * then the file, then settings from the command line; the later layer wins, and an empty value
+ * takes away what earlier layers gave, so that the default holds again. */
 #ifndef SW_KEYFILE_H
 #define SW_KEYFILE_H
 
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *group;   /* "pool core" */
+  char *group; /* "pool core" */
   char *key;
-  char *value;   /* trimmed; NULL: unset by a later layer */
-  char *file;    /* "--set" for the command line */
+  char *value; /* trimmed; NULL: unset by a later layer */
+  char *file;  /* "--set" for the command line */
   guint line, key_column, value_column;
 } SwKeyEntry;
 
@@ -24,16 +24,16 @@ typedef struct SwKeyFile SwKeyFile;
 
 SwKeyFile *sw_keyfile_new (void);
 void sw_keyfile_free (SwKeyFile *kf);
-/* Adds a layer from a file or from text (name is used in messages).  `include = PATH ...` before the
-   first group, relative to the including file, is loaded first; a cycle is a fault.  Faults (syntax,
-   duplicate key within one file, no such include, not UTF-8) are collected; FALSE only if the file
-   itself cannot be read. */
+/* Adds a layer from a file or from text (name is used in messages).  `include = PATH ...` before
+   the first group, relative to the including file, is loaded first; a cycle is a fault.  Faults
+   (syntax, duplicate key within one file, no such include, not UTF-8) are collected; FALSE only if
+   the file itself cannot be read. */
 gboolean sw_keyfile_load (SwKeyFile *kf, const char *path, SwFaults *faults);
 void sw_keyfile_load_text (SwKeyFile *kf, const char *name, const char *text, gsize length,
                            SwFaults *faults);
 /* `group.key=value` as of --set; the group is everything before the last '.' left of the first '='
-   that yields a known-looking pair: "pool.core.nodes=4" is key nodes of group "pool core".  An empty
-   value unsets. */
+   that yields a known-looking pair: "pool.core.nodes=4" is key nodes of group "pool core".  An
+   empty value unsets. */
 gboolean sw_keyfile_set (SwKeyFile *kf, const char *assignment, SwFaults *faults);
 
 guint sw_keyfile_n_groups (const SwKeyFile *kf);
@@ -51,20 +51,20 @@ const GPtrArray *sw_keyfile_files (const SwKeyFile *kf);
 typedef enum
 {
   SW_KEY_TEXT,
-  SW_KEY_INT,      /* min..max */
-  SW_KEY_REAL,     /* min..max */
+  SW_KEY_INT,  /* min..max */
+  SW_KEY_REAL, /* min..max */
   SW_KEY_BOOL,
   SW_KEY_DURATION, /* ns; min..max in seconds */
   SW_KEY_BYTES,
-  SW_KEY_RATIO,    /* ppm; min..max as ratio */
-  SW_KEY_CHOICE,   /* index into choices */
+  SW_KEY_RATIO,          /* ppm; min..max as ratio */
+  SW_KEY_CHOICE,         /* index into choices */
   SW_KEY_MONEY_PER_HOUR, /* "4.50USD/h": micro-units per hour, currency apart */
-  SW_KEY_LIST,     /* words, separated by blanks or commas */
+  SW_KEY_LIST,           /* words, separated by blanks or commas */
 } SwKeyType;
 
 typedef struct
 {
-  const char *group;   /* "workload", or "pool *" for groups with a name of their own */
+  const char *group; /* "workload", or "pool *" for groups with a name of their own */
   const char *key;
   SwKeyType type;
   const char *fallback; /* default as text, NULL: unset */
@@ -75,11 +75,11 @@ typedef struct
 
 typedef struct
 {
-  gboolean set;       /* a value is there, from a layer or the default */
-  gint64 i;           /* INT, BOOL, DURATION, BYTES, RATIO (ppm), CHOICE, MONEY */
-  double r;           /* REAL */
-  const char *text;   /* the text of any type; owned by the key file */
-  char unit[8];       /* currency of MONEY */
+  gboolean set;            /* a value is there, from a layer or the default */
+  gint64 i;                /* INT, BOOL, DURATION, BYTES, RATIO (ppm), CHOICE, MONEY */
+  double r;                /* REAL */
+  const char *text;        /* the text of any type; owned by the key file */
+  char unit[8];            /* currency of MONEY */
   const SwKeyEntry *entry; /* origin, NULL: default */
   const char *file;        /* place for faults: of the value, or of the group of a default */
   guint line, column;

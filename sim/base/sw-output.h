@@ -61,14 +61,14 @@ void sw_json_i128 (SwJson *json, const char *key, __int128 value, guint decimals
 void sw_json_bool (SwJson *json, const char *key, gboolean value);
 void sw_json_null (SwJson *json, const char *key);
 
-/* A result folder: files are made in a temporary sibling; commit renames it into place.  An existing
-   folder of results (one that holds manifest.json) is replaced; any other existing path is
+/* A result folder: files are made in a temporary sibling; commit renames it into place.  An
+   existing folder of results (one that holds manifest.json) is replaced; any other existing path is
    refused. */
 typedef struct SwFolder SwFolder;
 SwFolder *sw_folder_new (const char *path, GError **error);
-char *sw_folder_file (SwFolder *folder, const char *name); /* transfer full */
+char *sw_folder_file (SwFolder *folder, const char *name);    /* transfer full */
 gboolean sw_folder_commit (SwFolder *folder, GError **error); /* frees folder if TRUE */
-void sw_folder_discard (SwFolder *folder);                     /* removes the temporary; NULL is fine */
+void sw_folder_discard (SwFolder *folder); /* removes the temporary; NULL is fine */
 
 /* Writes a whole file by temporary name and rename. */
 gboolean sw_write_file (const char *path, const char *bytes, gsize length, GError **error);

@@ -1,7 +1,7 @@
 /* Keyed random numbers: a draw depends on (seed, run, purpose, key) only, never on how many draws
- * came before.  So two policies face the same luck, and no result depends on order, threads or other
- * runs.  Mixing: the finaliser of splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom
- * number generators", OOPSLA 2014), applied over the four words. */
+ * came before.  So two policies face the same luck, and no result depends on order, threads or
+ * other runs.  Mixing: the finaliser of splitmix64 (Steele, Lea, Flood: "Fast splittable
+ * pseudorandom number generators", OOPSLA 2014), applied over the four words. */
 #ifndef SW_RNG_H
 #define SW_RNG_H
 

@@ -32,8 +32,8 @@ gboolean sw_parse_duration (const char *text, SwTime *out);
 gboolean sw_parse_elapsed (const char *text, SwTime *out);
 gboolean sw_parse_limit (const char *text, SwTime *out);
 
-/* Civil time: "2023-11-16 18:15:46.0010000", "2025-03-01T10:00:00", "2023/7/15 02:19", RFC 3339 with
-   Z or an offset.  Without one the zone applies (NULL: UTC).  *out is ns since 1970-01-01 UTC.
+/* Civil time: "2023-11-16 18:15:46.0010000", "2025-03-01T10:00:00", "2023/7/15 02:19", RFC 3339
+   with Z or an offset.  Without one the zone applies (NULL: UTC).  *out is ns since 1970-01-01 UTC.
    *ambiguous (may be NULL) becomes TRUE if the local time occurred twice or never; the first
    occurrence is taken. */
 gboolean sw_parse_civil (const char *text, GTimeZone *zone, SwTime *out, gboolean *ambiguous);
