@@ -33,8 +33,6 @@ enum
 /* Values of a column of a table, and the place that points to them. */
 const void *sw_column_values (const SwJobTable *table, const SwColumn *column);
 void sw_column_attach (SwJobTable *table, const SwColumn *column, void *values);
-/* One value, widened; as a signed number if it is of 8 bytes. */
-gint64 sw_column_value (const void *values, guint8 size, gsize i);
 
 /* What SwJobTable.arena points to. */
 typedef struct
@@ -45,7 +43,6 @@ typedef struct
 } SwJobStore;
 
 SwJobStore *sw_job_store_new (SwArena *ids); /* takes ids */
-void sw_job_store_free (SwJobStore *store);
 /* An array of n elements, owned by the store; NULL if n is 0. */
 gpointer sw_job_store_take (SwJobStore *store, gsize n, gsize size, gboolean zeroed);
 

@@ -52,20 +52,6 @@ sw_column_attach (SwJobTable *table, const SwColumn *column, void *values)
   memcpy ((char *)table + column->in_table, &values, sizeof values);
 }
 
-gint64
-sw_column_value (const void *values, guint8 size, gsize i)
-{
-  switch (size)
-    {
-    case 1:
-      return ((const guint8 *)values)[i];
-    case 4:
-      return ((const guint32 *)values)[i];
-    default:
-      return ((const gint64 *)values)[i];
-    }
-}
-
 SwJobStore *
 sw_job_store_new (SwArena *ids)
 {
@@ -75,8 +61,8 @@ sw_job_store_new (SwArena *ids)
   return store;
 }
 
-void
-sw_job_store_free (SwJobStore *store)
+static void
+store_free (SwJobStore *store)
 {
   sw_arena_free (store->ids);
   g_ptr_array_unref (store->blocks);
@@ -100,7 +86,7 @@ sw_job_table_free (SwJobTable *table)
 {
   if (table == NULL)
     return;
-  sw_job_store_free (table->arena);
+  store_free (table->arena);
   sw_strings_free (table->strings);
   g_free (table);
 }
@@ -289,6 +275,21 @@ feed_demands (Feed *feed, const SwJobTable *table, const Renumber *demands, Renu
     }
 }
 
+/* One value, widened; as a signed number if it is of 8 bytes. */
+static gint64
+column_value (const void *values, guint8 size, gsize i)
+{
+  switch (size)
+    {
+    case 1:
+      return ((const guint8 *)values)[i];
+    case 4:
+      return ((const guint32 *)values)[i];
+    default:
+      return ((const gint64 *)values)[i];
+    }
+}
+
 static void
 feed_column (Feed *feed, const SwJobTable *table, const SwColumn *column, Renumber *texts,
              Renumber *demands)
@@ -300,7 +301,7 @@ feed_column (Feed *feed, const SwJobTable *table, const SwColumn *column, Renumb
   if (column->kind == SW_COLUMN_PLAIN)
     {
       for (guint32 i = 0; i < table->n; i++)
-        feed_number (feed, sw_column_value (values, column->size, i));
+        feed_number (feed, column_value (values, column->size, i));
       return;
     }
   Renumber *map = column->kind == SW_COLUMN_STRING ? texts : demands;
