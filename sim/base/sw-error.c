@@ -4,7 +4,12 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK (sw - error - quark, sw_error)
+/* Not by G_DEFINE_QUARK, which keeps a variable. */
+GQuark
+sw_error_quark (void)
+{
+  return g_quark_from_static_string ("sw-error-quark");
+}
 
 static char *
 place_text (const char *file, guint line, guint column, const char *format, va_list args)
