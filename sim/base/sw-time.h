@@ -22,7 +22,8 @@ typedef gint64 SwTime;
 gboolean sw_parse_fixed (const char *text, gint64 unit, gint64 *out);
 
 /* Durations with a unit, "1.5h", "90s", "15min", "2d", "250ms", "10us", "5ns", also sums such as
-   "1h30min"; a bare number is refused except 0.  FALSE if not of this form. */
+   "1h30min", from the longest unit to the shortest, each once; a bare number is refused except 0.
+   FALSE if not of this form. */
 gboolean sw_parse_duration (const char *text, SwTime *out);
 
 /* Durations as batch systems print them.  Elapsed: [[D-]HH:]MM:SS[.fraction].
@@ -43,10 +44,12 @@ gboolean sw_parse_civil (const char *text, GTimeZone *zone, SwTime *out, gboolea
 char *sw_format_seconds (SwTime t, char buffer[SW_TIME_TEXT]);
 /* D-HH:MM:SS[.fraction] or HH:MM:SS; for people; "n/a" for NONE, "never" for INF. */
 char *sw_format_elapsed (SwTime t, char buffer[SW_TIME_TEXT]);
-/* RFC 3339 UTC with as many fraction digits as needed; t is ns since 1970. */
+/* RFC 3339 UTC with as many fraction digits as needed; t is ns since 1970; "n/a" for NONE, "never"
+   for INF. */
 char *sw_format_utc (SwTime t, char buffer[SW_TIME_TEXT]);
 
-/* Saturating sums: SW_TIME_INF stays, overflow becomes SW_TIME_INF. */
+/* Saturating sums: SW_TIME_INF stays, overflow becomes SW_TIME_INF (below zero, the least time that
+   is not SW_TIME_NONE).  SW_TIME_NONE must not be added. */
 SwTime sw_time_add (SwTime a, SwTime b);
 
 G_END_DECLS
