@@ -54,7 +54,7 @@ const SwKeySpec sw_profile_schema[] = {
   { "gpus", "chunk", SW_KEY_INT, "8", 1, 64, NULL, "GPUs of a task, of split = chunks" },
   CHOICE ("gpus", "cpu_only", "keep", "keep|drop", "rows that ask for no GPU"),
   TEXT ("field *", "from", NULL, "column of the file; several separated by |: the first there is"),
-  BOOL ("field *", "required", "no", "whether the column must be there and every cell be filled"),
+  BOOL ("field *", "required", "no", "whether a file without the column is refused"),
   CHOICE ("field *", "unit", NULL, UNITS, "unit or form of the cells"),
   CHOICE ("field *", "counts", "task", "task|job",
           "whether an amount is of a task or the whole job"),

@@ -101,7 +101,7 @@ typedef enum
 typedef struct
 {
   char **from;       /* names of file columns, the first that says something counts; NULL: none */
-  gboolean required; /* the column must be there and no cell may be empty */
+  gboolean required; /* a file without the column is refused */
   SwUnit unit;
   gboolean total;    /* GPUs, CPUs, memory of the whole job, not of each task */
   gint64 divide;     /* GPUs: the number in the file / divide, rounded up */
