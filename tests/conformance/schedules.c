@@ -233,6 +233,10 @@ one_reservation_or_all (void)
   static const Case cases[] = {
     { "1x5", THREE, "easy", "A 0-100 B 100-110 C 203-213 D 3-203" },
     { "1x5", THREE, "conservative", "A 0-100 B 100-110 C 110-120 D 120-320" },
+    /* two free cards on two nodes are no pair: c's slot comes later, and d may use one until then
+     */
+    { "2x2", "p 0/1/100/100; q 0/1/10/10; r 0/1/100/100; c 20/2/10/10; d 21/1/30/30",
+      "conservative", "p 0-100 q 0-10 r 0-100 c 100-110 d 21-51" },
     /* a job that holds for ever leaves no slot for C, so nobody waits for it */
     { "1x5", "A 0/1/500; B 1/5/10/10; D 3/4/20/20", "conservative", "A 0-500 B 500-510 D 3-23" },
     { "1x5", "A 0/1/500; B 1/5/10/10; D 3/4/20/20", "easy", "A 0-500 B 500-510 D 3-23" },
@@ -347,6 +351,9 @@ preemption_by_what_remains (void)
     { "1x1", "a 0/1/100; b 10/1/20 pre=1; c 15/1/5", "srtf", "a 0-100 b 105-125 c 100-105" },
     { "1x2", WIDER, "srtf", "a 0-10 b 10-25" },
     { "1x2", WIDER, "srsf", "a 0-25 b 1-16" },
+    /* at 2 both have 5 s left: b was before a at the event before, so it still is */
+    { "1x3", "x 0/1/2 pre=1; b 0/1/5 tasks=3 pre=1; a 0/1/7 tasks=2 pre=1", "srtf",
+      "x 0-2 b 2-7 a 0-12" },
     /* by declared limit: b says 200 and lets a run */
     { "1x1", "a 0/1/100/100 pre=1; b 10/1/20/200 pre=1", "srtf by=limit", "a 0-100 b 100-120" },
     /* what fits in the rest of the budget runs */
