@@ -108,6 +108,8 @@ struct SwView
   guint32 fitting;  /* class that was found to fit last, SW_NO_INDEX */
   guint32 waiting_gpus;
   SwReservation reservation;
+  gpointer releases; /* scratch of sw-reserve.c */
+  guint32 releases_room;
 
   gpointer queue_self, place_self, scale_self;
   const SwPolicyUse *active; /* policy in whose callback we are */

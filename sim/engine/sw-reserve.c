@@ -11,13 +11,36 @@ typedef struct
   SwJob job;
 } Release;
 
-static int
-by_end (gconstpointer a, gconstpointer b)
+static inline gboolean
+ends_before (const Release *a, const Release *b)
 {
-  const Release *x = a, *y = b;
-  if (x->end != y->end)
-    return x->end < y->end ? -1 : 1;
-  return x->job < y->job ? -1 : x->job > y->job;
+  return a->end < b->end || (a->end == b->end && a->job < b->job);
+}
+
+/* The releases as a binary heap, the earliest on top: most reservations need only the first few. */
+static void
+sink (Release *heap, guint32 n, guint32 at)
+{
+  Release moved = heap[at];
+  for (guint32 child = 2 * at + 1; child < n; child = 2 * at + 1)
+    {
+      child += child + 1 < n && ends_before (&heap[child + 1], &heap[child]);
+      if (!ends_before (&heap[child], &moved))
+        break;
+      heap[at] = heap[child];
+      at = child;
+    }
+  heap[at] = moved;
+}
+
+static SwJob
+pop (Release *heap, guint32 *n)
+{
+  SwJob job = heap[0].job;
+  heap[0] = heap[--*n];
+  if (*n > 0)
+    sink (heap, *n, 0);
+  return job;
 }
 
 static void
@@ -43,17 +66,24 @@ place_reserved (SwView *v, SwJob job)
   return placed;
 }
 
-static void
-release_job (SwView *v, SwJob job)
+/* Gives back what the job holds; TRUE if a node that it leaves has room for a task of the demand. A
+   demand that could not be placed before needs such a node. */
+static gboolean
+release_job (SwView *v, SwJob job, const SwDemand *wanted)
 {
   const SwAttempt *attempt = sw_attempt_of (v, job);
   const SwDemand *demand = sw_demand_of (v, job);
+  SwCluster *cluster = v->reservation.cluster;
+  gboolean room = FALSE;
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
-      sw_cluster_release (v->reservation.cluster, piece->node, &demand->groups[piece->group],
-                          piece->tasks, piece->cards);
+      sw_cluster_release (cluster, piece->node, &demand->groups[piece->group], piece->tasks,
+                          piece->cards);
+      for (guint32 g = 0; g < wanted->n_groups && !room; g++)
+        room = sw_cluster_room (cluster, piece->node, &wanted->groups[g]) > 0;
     }
+  return room;
 }
 
 static void
@@ -83,17 +113,27 @@ sw_reserve (SwView *v, SwJob job)
   r->freed = v->freed;
   r->starts = v->starts;
   r->when = SW_TIME_INF;
-  g_autofree Release *releases = g_new (Release, MAX (v->n_running, 1));
-  for (guint32 i = 0; i < v->n_running; i++)
-    releases[i] = (Release){ sw_life_must_end (v, v->running[i]), v->running[i] };
-  qsort (releases, v->n_running, sizeof *releases, by_end);
-  guint32 gpus = sw_demand_of (v, job)->gpus;
-  for (guint32 i = 0; i < v->n_running && !r->placed;)
+  guint32 n = v->n_running;
+  if (v->releases_room < n)
     {
-      SwTime end = releases[i].end;
-      while (i < v->n_running && releases[i].end == end)
-        release_job (v, releases[i++].job);
-      if (sw_cluster_free_gpus (r->cluster) >= gpus && place_reserved (v, job))
+      v->releases_room = 2 * n;
+      v->releases = g_realloc_n (v->releases, v->releases_room, sizeof (Release));
+    }
+  Release *heap = v->releases;
+  for (guint32 i = 0; i < n; i++)
+    heap[i] = (Release){ sw_life_must_end (v, v->running[i]), v->running[i] };
+  for (guint32 i = n / 2; i > 0; i--)
+    sink (heap, n, i - 1);
+  const SwDemand *wanted = sw_demand_of (v, job);
+  if (!sw_queue_is_blocked (v->queue, v->stays[job].demand) && place_reserved (v, job))
+    r->when = v->now;
+  while (n > 0 && !r->placed)
+    {
+      SwTime end = heap[0].end;
+      gboolean room = FALSE;
+      while (n > 0 && heap[0].end == end)
+        room |= release_job (v, pop (heap, &n), wanted);
+      if (room && sw_cluster_free_gpus (r->cluster) >= wanted->gpus && place_reserved (v, job))
         r->when = end;
     }
   return r->when;
@@ -212,6 +252,7 @@ sw_reserve_start_beside (SwView *v, SwJob job)
 void
 sw_reserve_free (SwView *v)
 {
+  g_free (v->releases);
   if (v->reservation.cluster == NULL)
     return;
   sw_claim_clear (&v->reservation.claim);
