@@ -10,7 +10,7 @@
 
 enum
 {
-  TRIALS = 300,
+  TRIALS = 200,
   MAX_JOBS = 24,
   HORIZON = 700 /* seconds after which no job is left */
 };
