@@ -1,4 +1,4 @@
-/* Collecting the rows of a job table.  Rows wait in chunks, which never move, until finish turns
+/* Collecting the rows of a job table.  Rows wait in chunks until finish turns
  * them into columns.  Demands and ids are found through open-addressing tables; the one over ids is
  * filled when somebody first asks for an id. */
 #include "sw-job-builder.h"
@@ -188,12 +188,36 @@ new_chunk (void)
   return chunk;
 }
 
+#define FIRST_ROWS 64
+
+/* Room for one more row.  Small tables live in a first chunk that grows; a chunk that is full for
+   good is followed by whole ones. */
+static void
+make_room (SwJobBuilder *builder)
+{
+  if (builder->n < builder->room)
+    return;
+  if (builder->n >= SW_CHUNK_ROWS)
+    {
+      g_ptr_array_add (builder->chunks, new_chunk ());
+      builder->room += SW_CHUNK_ROWS;
+      return;
+    }
+  gboolean first = builder->n == 0;
+  builder->room = first ? FIRST_ROWS : MIN (2 * builder->room, (guint32)SW_CHUNK_ROWS);
+  gpointer grown = g_realloc (first ? NULL : g_ptr_array_index (builder->chunks, 0),
+                              builder->room * sizeof (SwJobRow));
+  if (first)
+    g_ptr_array_add (builder->chunks, grown);
+  else
+    g_ptr_array_index (builder->chunks, 0) = grown;
+}
+
 guint32
 sw_job_builder_add (SwJobBuilder *builder, const SwJobRow *row)
 {
   g_assert (builder->n < G_MAXUINT32 - 1);
-  if (builder->n % SW_CHUNK_ROWS == 0)
-    g_ptr_array_add (builder->chunks, new_chunk ());
+  make_room (builder);
   SwJobRow *copy = sw_job_builder_row (builder, builder->n);
   *copy = *row;
   copy->id = sw_arena_text (builder->ids, row->id, strlen (row->id));

@@ -25,8 +25,8 @@ struct SwJobBuilder
 {
   SwStrings *strings;
   SwArena *ids;
-  GPtrArray *chunks; /* SwJobRow[SW_CHUNK_ROWS] */
-  guint32 n;
+  GPtrArray *chunks;        /* SwJobRow[SW_CHUNK_ROWS]; the first may be smaller */
+  guint32 n, room;          /* rows; rows for which there are chunks */
   GArray *groups, *demands; /* SwGroupRow, SwDemandRow */
   GArray *spare;            /* SwGroupRow: a demand that is being looked up */
   SwJobIndex *demand_index, *id_index;
