@@ -20,6 +20,7 @@ while read -r object; do
   objdump -t "$object" | awk -v object="$object" '
     NF >= 4 && /^[0-9a-f]+ / {
       flags = substr ($0, 18, 7)
+      gsub (" ", "-", flags) # a blank would be no column of its own
       rest = substr ($0, 26)
       split (rest, part, /[ \t]+/)
       name = part[3]
