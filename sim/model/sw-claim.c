@@ -78,7 +78,8 @@ sw_claim_add (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
       self->room = MAX (8, 2 * self->room);
       self->pieces = g_renew (SwPiece, self->pieces, self->room);
     }
-  self->pieces[self->n++] = (SwPiece){ .node = node, .tasks = tasks, .group = group, .cards = cards };
+  self->pieces[self->n++]
+      = (SwPiece){ .node = node, .tasks = tasks, .group = group, .cards = cards };
   return TRUE;
 }
 
