@@ -132,6 +132,9 @@ static char *
 run_gnuplot (const SwStudio *studio, const char *gnuplot)
 {
   g_autoptr (GError) error = NULL;
+  g_autofree char *program = g_find_program_in_path (gnuplot);
+  if (!program)
+    return g_strdup_printf ("there is no program %s to run", gnuplot);
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
       G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
   g_subprocess_launcher_set_cwd (launcher, studio->folder);
@@ -139,7 +142,7 @@ run_gnuplot (const SwStudio *studio, const char *gnuplot)
   g_subprocess_launcher_unsetenv (launcher, "GNUTERM");
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C.UTF-8", TRUE);
   g_autoptr (GSubprocess) process
-      = g_subprocess_launcher_spawn (launcher, &error, gnuplot, "-d", "main.gp", NULL);
+      = g_subprocess_launcher_spawn (launcher, &error, program, "-d", "main.gp", NULL);
   if (!process)
     return g_strdup_printf ("gnuplot cannot be run: %s", error->message);
   g_autoptr (GBytes) output = NULL;

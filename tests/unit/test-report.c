@@ -416,7 +416,7 @@ check_failing (const char *script, const char *why)
 static void
 failing_gnuplot_leaves_a_whole_page (void)
 {
-  check_failing (NULL, "gnuplot cannot be run: ");
+  check_failing (NULL, "there is no program ");
   check_failing ("echo unknown terminal type; exit 1",
                  "gnuplot ended with status 1. unknown terminal type");
   check_failing ("exit 0", "gnuplot wrote no picture");
