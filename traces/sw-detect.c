@@ -62,7 +62,9 @@ tell (const SwImportOptions *options, SwSource *source, gboolean nodes, GError *
   g_autofree char *name = NULL;
   for (guint i = 0; i < sw_profile_n_builtin (); i++)
     {
-      g_autoptr (SwProfile) profile = sw_profile_find (sw_profile_builtin_name (i), NULL, error);
+      const char *text = sw_profile_builtin_text (i);
+      g_autoptr (SwProfile) profile
+          = sw_profile_parse (sw_profile_builtin_name (i), text, strlen (text), NULL, error);
       if (profile == NULL)
         return NULL;
       if (profile->nodes != nodes || !fits (profile, block, length))

@@ -20,8 +20,9 @@ typedef struct
   int mode; /* SwGpuMode, -1: not said */
 } Amounts;
 
-guint32
-sw_jobs_take_models (SwReading *r, SwStrings *strings)
+/* A model list "A|B" without repetitions, as a string number; 0: any. */
+static guint32
+take_models (SwReading *r, SwStrings *strings)
 {
   gboolean repeated = FALSE;
   g_auto (GStrv) models = sw_row_list (r, SW_FIELD_GPU_MODELS, "|", &repeated);
@@ -74,7 +75,7 @@ take_amounts (SwJobs *jobs, Amounts *a)
   if (a->max_tasks > 0 && a->min_tasks > a->max_tasks)
     return sw_row_drop (r, SW_FIELD_MIN_TASKS, "is above max_tasks", NULL);
   a->mig = sw_row_string (r, SW_FIELD_MIG_PROFILE, strings);
-  a->models = sw_jobs_take_models (r, strings);
+  a->models = take_models (r, strings);
   return TRUE;
 }
 

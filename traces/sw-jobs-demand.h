@@ -9,9 +9,6 @@ G_BEGIN_DECLS
 /* FALSE: the row is dropped. */
 gboolean sw_jobs_take_demand (SwJobs *jobs, SwJobDraft *draft);
 
-/* The rows of a GPU model list "A|B" without repetitions, as a string number; 0: any. */
-guint32 sw_jobs_take_models (SwReading *r, SwStrings *strings);
-
 G_END_DECLS
 
 #endif

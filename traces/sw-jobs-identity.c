@@ -27,6 +27,7 @@ sw_jobs_begin_identity (SwJobs *jobs)
   jobs->ascending = jobs->first == 0;
   jobs->gang_order = g_ptr_array_new ();
   jobs->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  jobs->submits = g_array_new (FALSE, FALSE, sizeof (SwTime));
   jobs->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   jobs->renamed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
@@ -36,6 +37,7 @@ sw_jobs_clear_identity (SwJobs *jobs)
 {
   g_clear_pointer (&jobs->gang_order, g_ptr_array_unref);
   g_clear_pointer (&jobs->rows, g_array_unref);
+  g_clear_pointer (&jobs->submits, g_array_unref);
   g_clear_pointer (&jobs->gangs, g_hash_table_unref);
   g_clear_pointer (&jobs->members, g_hash_table_unref);
   g_clear_pointer (&jobs->renamed, g_hash_table_unref);
@@ -115,6 +117,7 @@ static guint32
 add_job (SwJobs *jobs, SwJobDraft *draft, const char *id)
 {
   draft->row.id = id;
+  g_array_append_val (jobs->submits, draft->row.submit);
   if (sw_reading_has (&jobs->reading, SW_FIELD_ROW))
     g_array_append_val (jobs->rows, draft->source_row);
   return sw_job_builder_add (jobs->builder, &draft->row);

@@ -244,6 +244,7 @@ take_unknown_duration (SwJobs *jobs, SwJobDraft *draft)
   if (r->profile->drop_end_missing)
     return sw_row_drop (r, SW_FIELD_END, "is missing", NULL);
   row->flags |= SW_JOB_END_MISSING;
+  jobs->open_ends = TRUE;
   sw_row_note (r, SW_FIELD_END, "is missing, the job is cut at the last time of the trace", NULL);
   return TRUE;
 }
@@ -457,15 +458,14 @@ void
 sw_jobs_finish_times (SwJobs *jobs)
 {
   SwImportReport *report = jobs->reading.report;
-  guint32 n = sw_job_builder_count (jobs->builder) - jobs->first;
+  guint n = jobs->submits->len;
   report->resolution = jobs->resolution;
   report->out_of_order = jobs->out_of_order;
   if (n == 0)
     return;
-  cut_open_ends (jobs);
-  g_autofree gint64 *submits = g_new (gint64, n);
-  for (guint32 i = 0; i < n; i++)
-    submits[i] = sw_job_builder_get (jobs->builder, jobs->first + i)->submit;
+  if (jobs->open_ends || jobs->reading.profile->cut_at_last_end)
+    cut_open_ends (jobs);
+  gint64 *submits = (gint64 *)jobs->submits->data;
   report->ties = count_ties (submits, n);
   set_origin (jobs, submits[0]);
   SwTime by = jobs->reading.profile->origin == SW_ORIGIN_FIRST ? submits[0] : 0;

@@ -29,6 +29,8 @@ typedef struct
   GPtrArray *gang_order; /* the same by first row */
   GHashTable *members;   /* ids of the rows of gangs */
   GHashTable *renamed;   /* id -> how often it was given a suffix */
+  GArray *submits;       /* SwTime of each job, as added */
+  gboolean open_ends;    /* some jobs end when the trace does */
   GArray *rows;          /* guint32: what the file says was a job's row; empty if it does not */
 } SwJobs;
 

@@ -9,8 +9,10 @@
 static gboolean
 is_empty (const SwReading *r, const SwFieldRule *rule, const char *text)
 {
-  return *text == '\0' || sw_cell_among (text, (const char *const *)r->profile->empty)
-         || sw_cell_among (text, (const char *const *)rule->empty);
+  if (*text == '\0')
+    return TRUE;
+  return (r->profile->empty != NULL && sw_cell_among (text, (const char *const *)r->profile->empty))
+         || (rule->empty != NULL && sw_cell_among (text, (const char *const *)rule->empty));
 }
 
 static gboolean
@@ -24,11 +26,9 @@ counts (const SwReading *r, SwField field)
 }
 
 const char *
-sw_row_text (SwReading *r, SwField field)
+sw_row_bound_text (SwReading *r, SwField field)
 {
   const SwBinding *b = &r->fields[field];
-  if (!b->there)
-    return NULL;
   const SwFieldRule *rule = &r->profile->fields[field];
   for (guint i = 0; i < SW_MAX_FROM && b->from[i] >= 0; i++)
     {

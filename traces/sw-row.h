@@ -9,8 +9,13 @@ G_BEGIN_DECLS
 #define SW_NO_FIELD SW_N_FIELDS /* of faults and notes about a whole row */
 
 /* The text of a field: the first of its columns that says something, else its default, else NULL.
- */
-const char *sw_row_text (SwReading *r, SwField field);
+   The first function is for fields that are there. */
+const char *sw_row_bound_text (SwReading *r, SwField field);
+static inline const char *
+sw_row_text (SwReading *r, SwField field)
+{
+  return r->fields[field].there ? sw_row_bound_text (r, field) : NULL;
+}
 
 /* Typed values; *out stays as it is if the field says nothing.  FALSE: the row is dropped. */
 gboolean sw_row_span (SwReading *r, SwField field, SwTime *out);
