@@ -66,6 +66,12 @@ sw_source_open (const char *path, GError **error)
       sw_error_at (error, path, 0, 0, "is a folder, not a file");
       return NULL;
     }
+  /* It is read twice, once for its checksum. */
+  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    {
+      sw_error_at (error, path, 0, 0, "is not a regular file");
+      return NULL;
+    }
   errno = 0;
   gzFile file = gzopen (path, "rbe");
   if (file == NULL)

@@ -267,6 +267,8 @@ empty_files (void)
   CHECK_ERROR (t.error, SW_ERROR_INPUT, "/nowhere/at/all.csv: cannot be opened");
   sw_trial_path (&t, "/");
   CHECK_ERROR (t.error, SW_ERROR_INPUT, "/: is a folder");
+  sw_trial_path (&t, "/dev/null");
+  CHECK_ERROR (t.error, SW_ERROR_INPUT, "/dev/null: is not a regular file");
   sw_trial_path (&t, "builtin:no-such-file");
   CHECK_ERROR (t.error, SW_ERROR_INPUT, "no built-in file");
   sw_trial_clear (&t);
