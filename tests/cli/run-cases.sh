@@ -1,10 +1,11 @@
 #!/bin/sh
 # Runs cases kept as files and compares what the program prints, byte by byte.
 #
-#   run-cases.sh [--update] PROGRAM DIR [CASE...]
+#   run-cases.sh PROGRAM DIR [CASE...] [--update]
 #
-# DIR/CASE.sh is run by sh in an empty scratch folder, with the program as `slicewise` on PATH,
-# TZ=UTC, LC_ALL=C.UTF-8, SOURCE naming the top of the source tree and CASES naming DIR.  Beside it:
+# DIR/CASE.sh is run by sh in an empty scratch folder, behind lib.sh, with the program as `slicewise` on
+# PATH, TZ=UTC, LC_ALL=C.UTF-8, TMPDIR, SOURCE naming the top of the source tree and CASES naming DIR.
+# Beside it:
 #   CASE.out, CASE.err  what it must print; no file: nothing.  CASE.out.glob, CASE.err.glob instead:
 #                       a pattern a line, where * stands for any text; a line that is only "..."
 #                       stands for any lines
@@ -15,10 +16,14 @@
 set -u
 
 update=no
-[ "${1:-}" != --update ] || {
-  update=yes
+for argument in "$@"; do
   shift
-}
+  if [ "$argument" = --update ]; then
+    update=yes
+  else
+    set -- "$@" "$argument"
+  fi
+done
 [ $# -ge 2 ] || {
   sed -n 's/^#   //p' "$0" | head -n 1 >&2
   exit 2
@@ -29,10 +34,11 @@ SOURCE=$(realpath "$(dirname "$0")/../..")
 shift 2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mkdir "$scratch/bin" "$scratch/got"
+mkdir "$scratch/bin" "$scratch/got" "$scratch/tmp"
 ln -s "$program" "$scratch/bin/slicewise"
 PATH=$scratch/bin:$PATH
-export CASES SOURCE PATH TZ=UTC LC_ALL=C.UTF-8
+TMPDIR=$scratch/tmp
+export CASES SOURCE PATH TMPDIR TZ=UTC LC_ALL=C.UTF-8
 unset LANGUAGE LANG DISPLAY
 
 # matches PATTERNS TEXT: the lines of TEXT are those that PATTERNS tells.
@@ -109,7 +115,7 @@ check_exit () {
 
 check_folder () {
   [ -d "$CASES/$case.want" ] || return 0
-  if [ $update = yes ]; then
+  if [ $update = yes ] && [ -d "$scratch/work/out" ]; then
     rm -rf "$CASES/$case.want"
     cp -r "$scratch/work/out" "$CASES/$case.want"
   else
@@ -120,7 +126,7 @@ check_folder () {
 run_case () {
   rm -rf "$scratch/work"
   mkdir "$scratch/work"
-  (cd "$scratch/work" && exec sh "$CASES/$case.sh") </dev/null >"$scratch/got/out" \
+  (cd "$scratch/work" && . "$SOURCE/tests/cli/lib.sh" && . "$CASES/$case.sh") </dev/null >"$scratch/got/out" \
     2>"$scratch/got/err"
   code=$?
   good=yes

@@ -1,0 +1,14 @@
+# The shell asks the program itself.
+complete () {
+  echo "> $1"
+  slicewise complete "$1"
+}
+complete 'slicewise '
+complete 'slicewise co'
+complete 'slicewise run --f'
+complete 'slicewise run --format '
+complete 'slicewise list '
+complete 'slicewise list policies e'
+complete 'slicewise compare --policies '
+complete 'slicewise import --duplicates '
+complete 'slicewise nothing --'
