@@ -4,6 +4,8 @@
 #define SW_MEMORY_H
 
 #include <glib.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 G_BEGIN_DECLS
@@ -26,18 +28,28 @@ sw_memory_advise (gpointer memory, gsize bytes)
 #endif
 }
 
-/* g_new and g_new0 for large arrays. */
-#define sw_memory_new(Type, n)                                                                     \
-  ((Type *)sw_memory_block (g_malloc_n ((n), sizeof (Type)), (gsize)(n) * sizeof (Type)))
-#define sw_memory_new0(Type, n)                                                                    \
-  ((Type *)sw_memory_block (g_malloc0_n ((n), sizeof (Type)), (gsize)(n) * sizeof (Type)))
-
+/* Memory that begins at a large page if it is large, else at a line of the cache; not cleared;
+   given back with free() or g_free(). */
 static inline gpointer
-sw_memory_block (gpointer memory, gsize bytes)
+sw_memory_lines (gsize bytes)
 {
+  const gsize align = bytes < SW_MEMORY_LARGE ? 64 : (gsize)1 << 21;
+  gpointer memory = aligned_alloc (align, (MAX (bytes, 1) + align - 1) / align * align);
+  if (memory == NULL)
+    g_error ("out of memory for %" G_GSIZE_FORMAT " bytes", bytes);
   sw_memory_advise (memory, bytes);
   return memory;
 }
+
+static inline gpointer
+sw_memory_zeros (gsize bytes)
+{
+  return memset (sw_memory_lines (bytes), 0, bytes);
+}
+
+/* g_new and g_new0 for large arrays. */
+#define sw_memory_new(Type, n) ((Type *)sw_memory_lines ((gsize)(n) * sizeof (Type)))
+#define sw_memory_new0(Type, n) ((Type *)sw_memory_zeros ((gsize)(n) * sizeof (Type)))
 
 /* An empty array with room for so many elements. */
 static inline GArray *

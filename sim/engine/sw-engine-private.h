@@ -25,19 +25,23 @@ enum
 
 #define SW_NO_INDEX G_MAXUINT32
 
-/* What the run keeps of a job beside its outcome; what the end of a stay needs is here in one line
-   of memory. */
+/* What the run keeps of a job beside its outcome.  All that the end of a stay needs is here, in one
+   line of memory: ends come in no order, and every further line is a wait. */
 typedef struct
 {
   SwTime left;        /* service time at speed 1 still to do at the start of the stay, or now */
   SwTime overhead;    /* restart time at the head of the present stay */
+  SwTime start;       /* of the present or last stay */
   double speed;       /* of the present stay */
   guint32 end_serial; /* serial of the event that ends the stay; older events are void */
   guint32 running_at; /* index among the running, SW_NO_INDEX if not running */
   guint32 attempt;    /* number of the last attempt, as in the outcome */
   guint32 demand;     /* class, as in the table */
-  guint32 end;        /* SwEnd that the event will bring */
+  guint32 first_piece, n_pieces; /* as in the attempt */
+  guint32 end;                   /* SwEnd that the event will bring */
+  guint32 pad;
 } SwStay;
+G_STATIC_ASSERT (sizeof (SwStay) == 64);
 
 /* What is known of a demand class, beside what the queue knows: that it does not fit. */
 typedef struct
@@ -71,10 +75,11 @@ typedef struct
   GPtrArray *groups; /* owners of the demands' groups */
 } SwSignatures;
 
-/* Which columns of the table say anything at all; the others are never looked at. */
+/* Which columns of the tables say anything at all; the others are never looked at. */
 typedef struct
 {
   gboolean eligible, checkpoints, fails, restart_cost;
+  gboolean departures; /* of nodes: only then who is on which node is kept */
 } SwColumns;
 
 struct SwView
@@ -139,6 +144,8 @@ void sw_life_close (SwView *v); /* end of the run: whoever is not final becomes 
 SwTime sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe);
 void sw_life_node_goes (SwView *v, SwNode node);
 SwTime sw_life_must_end (const SwView *v, SwJob job);
+/* Time on GPUs so far, all stays. */
+SwTime sw_life_run (const SwView *v, SwJob job);
 
 /* ---- sw-signatures.c ---- */
 void sw_signatures_init (SwSignatures *signatures, const SwDemands *demands);

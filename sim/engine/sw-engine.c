@@ -82,8 +82,10 @@ bring_nodes (SwView *v)
         sw_event_push (v, row->from, SW_EVENT_COME, i);
       else if (row->to > 0)
         sw_cluster_set_up (v->cluster, i, TRUE);
-      if (row->to != SW_TIME_INF && row->to > MAX (row->from, 0))
-        sw_event_push (v, row->to, SW_EVENT_RECLAIM, i);
+      if (row->to == SW_TIME_INF || row->to <= MAX (row->from, 0))
+        continue;
+      v->has.departures = TRUE;
+      sw_event_push (v, row->to, SW_EVENT_RECLAIM, i);
     }
 }
 
@@ -110,7 +112,7 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
                                            .limit = t->limit,
                                            .signature = v->signatures.of });
   sw_heap_init (&v->heap, 1024);
-  v->stays = sw_memory_new (SwStay, MAX (t->n, 1));
+  v->stays = sw_memory_lines (MAX (t->n, 1) * sizeof (SwStay));
   for (guint32 j = 0; j < t->n; j++)
     v->stays[j] = (SwStay){ .left = t->work[j],
                             .speed = 1.0,
@@ -144,7 +146,7 @@ view_clear (SwView *v)
   sw_signatures_clear (&v->signatures);
   sw_queue_free (v->queue);
   sw_heap_fini (&v->heap);
-  g_free (v->stays);
+  free (v->stays);
   g_free (v->on_node);
   g_free (v->running);
   g_free (v->classes);
@@ -189,8 +191,8 @@ prefetch (const SwView *v)
   guint32 attempt = v->stays[payloads[0]].attempt;
   if (attempt != G_MAXUINT32)
     __builtin_prefetch (&g_array_index (v->outcome->attempts_log, SwAttempt, attempt), 1);
-  __builtin_prefetch (&v->outcome->end[payloads[0]], 1);
-  __builtin_prefetch (&v->outcome->run[payloads[0]], 1);
+  __builtin_prefetch (
+      &g_array_index (v->outcome->pieces, SwPiece, v->stays[payloads[0]].first_piece));
 }
 
 static void

@@ -206,7 +206,7 @@ host_job (const SwView *v, SwJob job, SwJobInfo *out)
   const SwJobTable *t = v->table;
   const SwOutcome *o = v->outcome;
   gboolean runs = v->stays[job].running_at != SW_NO_INDEX;
-  SwTime started = runs ? sw_attempt_of (v, job)->start : SW_TIME_NONE;
+  SwTime started = runs ? v->stays[job].start : SW_TIME_NONE;
   *out = (SwJobInfo){
     .id = t->id[job],
     .user = sw_strings_get (t->strings, t->user[job]),
@@ -228,7 +228,7 @@ host_job (const SwView *v, SwJob job, SwJobInfo *out)
     .attempts = o->attempts[job],
     .preemptions = o->preemptions[job] + o->reclaims[job],
     .started = started,
-    .run = o->run[job] + (runs ? v->now - started : 0),
+    .run = sw_life_run (v, job),
     .must_end = runs ? sw_life_must_end (v, job) : SW_TIME_NONE,
   };
   return SW_OK;
@@ -311,7 +311,7 @@ host_true_left (SwView *v, SwJob job)
     }
   SwTime left = v->stays[job].left;
   if (v->stays[job].running_at != SW_NO_INDEX)
-    left -= sw_life_done (v, job, v->now - sw_attempt_of (v, job)->start, NULL);
+    left -= sw_life_done (v, job, v->now - v->stays[job].start, NULL);
   return left;
 }
 
@@ -648,7 +648,7 @@ host_preempt (SwView *v, SwJob job)
   SwResult result = check_running (v, job);
   if (result != SW_OK)
     return result;
-  if (!v->acting || v->choosing || sw_attempt_of (v, job)->start == v->now)
+  if (!v->acting || v->choosing || v->stays[job].start == v->now)
     {
       g_autofree char *rule = g_strdup_printf (
           "it preempts job %s in the instant in which it was started", v->table->id[job]);

@@ -90,7 +90,21 @@ sw_life_must_end (const SwView *v, SwJob job)
   SwTime limit = v->table->limit[job];
   if (limit == SW_TIME_NONE || limit == SW_TIME_INF)
     return SW_TIME_INF;
-  return sw_time_add (sw_attempt_of (v, job)->start, limit);
+  return sw_time_add (v->stays[job].start, limit);
+}
+
+SwTime
+sw_life_run (const SwView *v, SwJob job)
+{
+  GArray *log = v->outcome->attempts_log;
+  SwTime run = 0;
+  for (guint32 i = v->stays[job].attempt; i != G_MAXUINT32;
+       i = g_array_index (log, SwAttempt, i).previous)
+    {
+      const SwAttempt *attempt = &g_array_index (log, SwAttempt, i);
+      run += (attempt->stop == SW_TIME_NONE ? v->now : attempt->stop) - attempt->start;
+    }
+  return run;
 }
 
 /* Least speed of the pieces' models, times the factor for the spread of the gang. */
@@ -132,10 +146,9 @@ speed_of_claim (const SwView *v)
 /* ---- placements ---- */
 
 static void
-link_piece (SwView *v, guint32 number, SwJob job)
+link_piece (SwView *v, guint32 number)
 {
   SwPiece *piece = sw_piece (v, number);
-  piece->job = job;
   piece->previous = SW_NO_INDEX;
   piece->next = v->on_node[piece->node];
   if (piece->next != SW_NO_INDEX)
@@ -157,12 +170,13 @@ unlink_piece (SwView *v, const SwPiece *piece)
 static void
 give_back (SwView *v, SwJob job)
 {
-  const SwAttempt *attempt = sw_attempt_of (v, job);
+  const SwStay *stay = &v->stays[job];
   const SwDemand *demand = sw_demand_of (v, job);
-  for (guint32 i = 0; i < attempt->n_pieces; i++)
+  for (guint32 i = 0; i < stay->n_pieces; i++)
     {
-      const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
-      unlink_piece (v, piece);
+      const SwPiece *piece = sw_piece (v, stay->first_piece + i);
+      if (v->has.departures)
+        unlink_piece (v, piece);
       sw_cluster_release (v->cluster, piece->node, &demand->groups[piece->group], piece->tasks,
                           piece->cards);
     }
@@ -279,7 +293,14 @@ sw_life_start (SwView *v, SwJob job)
   };
   g_array_append_vals (o->pieces, claim->pieces, claim->n);
   for (guint32 i = 0; i < claim->n; i++)
-    link_piece (v, attempt.first_piece + i, job);
+    {
+      sw_piece (v, attempt.first_piece + i)->job = job;
+      if (v->has.departures)
+        link_piece (v, attempt.first_piece + i);
+    }
+  stay->first_piece = attempt.first_piece;
+  stay->n_pieces = claim->n;
+  stay->start = v->now;
   stay->overhead = restart_time (v, job);
   stay->speed = speed_of_claim (v);
   stay->running_at = v->n_running;
@@ -301,7 +322,7 @@ book_stay (SwView *v, SwJob job, SwEnd end)
 {
   SwAttempt *attempt = sw_attempt_of (v, job);
   SwStay *stay = &v->stays[job];
-  SwTime length = v->now - attempt->start;
+  SwTime length = v->now - stay->start;
   SwTime safe, done = sw_life_done (v, job, length, &safe);
   if (end == SW_END_COMPLETED)
     done = stay->left;
@@ -315,7 +336,6 @@ book_stay (SwView *v, SwJob job, SwEnd end)
   attempt->lost = working - attempt->useful;
   attempt->overhead = length - working;
   stay->left -= kept;
-  v->outcome->run[job] += length;
 }
 
 /* A job that did not deliver: what counted as useful is lost. */
@@ -368,7 +388,8 @@ sw_life_finish (SwView *v, SwJob job, SwState state, const char *why)
     write_off (v, job);
   if (v->spec->observer != NULL && v->spec->observer->finished != NULL)
     v->spec->observer->finished (v->spec->observer->self, o, job);
-  if (o->eligible[job] != SW_TIME_NONE && state != SW_UNSATISFIABLE)
+  if (v->spec->queue.policy->ended != NULL && state != SW_UNSATISFIABLE
+      && o->eligible[job] != SW_TIME_NONE)
     sw_host_notify (v, v->spec->queue.policy->ended, job);
   if (v->deps_left != NULL)
     {
@@ -450,6 +471,11 @@ sw_life_close (SwView *v)
       if (v->spec->observer != NULL && v->spec->observer->attempt_ended != NULL)
         v->spec->observer->attempt_ended (v->spec->observer->self, o,
                                           sw_attempt_of (v, v->running[i]));
+    }
+  for (guint32 i = 0; i < o->attempts_log->len; i++)
+    {
+      const SwAttempt *attempt = &g_array_index (o->attempts_log, SwAttempt, i);
+      o->run[attempt->job] += attempt->stop - attempt->start;
     }
   for (SwJob job = 0; job < o->n; job++)
     if (o->state[job] < SW_COMPLETED)

@@ -140,12 +140,6 @@ sw_cluster_node_model (const SwCluster *self, SwNode node)
   return self->model[node];
 }
 
-gboolean
-sw_cluster_is_up (const SwCluster *self, SwNode node)
-{
-  return self->nodes[node].up;
-}
-
 /* ---- changing ---- */
 
 static void

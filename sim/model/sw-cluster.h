@@ -54,7 +54,6 @@ gint32 sw_cluster_node_model (const SwCluster *cluster, SwNode node);
 void sw_cluster_set_up (SwCluster *cluster, SwNode node, gboolean up);
 /* Every node there and empty: the most that the cluster can ever hold. */
 void sw_cluster_fill_up (SwCluster *cluster);
-gboolean sw_cluster_is_up (const SwCluster *cluster, SwNode node);
 
 /* Demands of a job table, bound to this cluster's models.  groups[i].models of a group whose list
    names no model of the cluster is 0: it can never be placed. */
