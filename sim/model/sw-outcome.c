@@ -57,7 +57,7 @@ sw_outcome_new (const SwJobTable *table)
   for (guint32 i = 0; i < n; i++)
     outcome->last_attempt[i] = G_MAXUINT32;
   outcome->attempts_log = sw_memory_array (sizeof (SwAttempt), n);
-  outcome->pieces = sw_memory_array (sizeof (SwPiece), n);
+  outcome->pieces = sw_memory_array (sizeof (SwPiece), n + n / 4); /* gangs have several */
   outcome->why = g_ptr_array_new_with_free_func (g_free);
   return outcome;
 }
