@@ -20,8 +20,10 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   g_autofree char *text = g_strndup ((const char *)data, size);
+  static SwCatalogue *catalogue; /* for all inputs: it takes most of the time */
   g_autoptr (GError) error = NULL;
-  g_autoptr (SwCatalogue) catalogue = sw_catalogue_new (&error);
+  if (catalogue == NULL)
+    catalogue = sw_catalogue_new (&error);
   g_assert (catalogue != NULL);
   const SwScenarioSource source = { .text = text, .name = "fuzz.ini" };
   g_autoptr (SwScenario) scenario = sw_scenario_load (&source, catalogue, &error);
