@@ -5,6 +5,7 @@
 #include "sw-command.h"
 #include "sw-interrupt.h"
 #include "sw-manifest.h"
+#include "sw-quantity.h"
 #include "sw-story.h"
 #include "sw-version.h"
 
@@ -43,12 +44,17 @@ load_scenario (const SwCall *call, const SwManifest *manifest, const char *dir, 
 
 /* ---- are the inputs those of the run? ---- */
 
-/* Hash of an input as it was read now; NULL if the scenario has no such input. */
-static const char *
-hash_now (const SwExperiment *e, const char *key)
+static char *
+plugin_hash_now (const SwScenario *s, const char *number)
 {
-  if (g_str_equal (key, "workload.trace") || g_str_equal (key, "workload.generate"))
-    return e->workload->sha256;
+  gint64 i;
+  const gint64 last = s->plugins ? (gint64)g_strv_length (s->plugins) - 1 : -1;
+  return sw_parse_int (number, 0, last, &i) ? sw_scenario_plugin_sha256 (s, i) : NULL;
+}
+
+static const char *
+node_list_hash_now (const SwExperiment *e, const char *key)
+{
   guint listed = 0;
   for (guint i = 0; i < e->scenario->pools->len; i++)
     {
@@ -61,6 +67,18 @@ hash_now (const SwExperiment *e, const char *key)
   return NULL;
 }
 
+/* Hash of an input as it is now, transfer full; NULL if the scenario has no such input. */
+static char *
+hash_now (const SwExperiment *e, const char *key)
+{
+  static const char plugins[] = "policy.plugins.";
+  if (g_str_equal (key, "workload.trace") || g_str_equal (key, "workload.generate"))
+    return g_strdup (e->workload->sha256);
+  if (g_str_has_prefix (key, plugins))
+    return plugin_hash_now (e->scenario, key + strlen (plugins));
+  return g_strdup (node_list_hash_now (e, key));
+}
+
 static gboolean
 check_inputs (const SwManifest *m, const SwExperiment *e, GError **error)
 {
@@ -69,7 +87,7 @@ check_inputs (const SwManifest *m, const SwExperiment *e, GError **error)
   for (guint i = 0; i < m->inputs->len; i++)
     {
       const SwManifestInput *input = &g_array_index (m->inputs, SwManifestInput, i);
-      const char *now = hash_now (e, input->key);
+      g_autofree char *now = hash_now (e, input->key);
       if (g_strcmp0 (now, input->sha256) != 0)
         sw_faults_add (&faults, input->path, 0, 0,
                        "%s is not what the run read: SHA-256 %s, was %s", input->key,

@@ -38,17 +38,29 @@ unknown_name (const char *what, const char *name, const GPtrArray *known, GError
 
 /* ---- policies ---- */
 
+static SwPolicies *
+load_policies (const SwCall *call, GError **error)
+{
+  g_autoptr (SwPolicies) policies = sw_policies_new (sw_builtin_policies);
+  for (char **plugin = call->options.plugins; plugin && *plugin; plugin++)
+    if (!sw_policies_load (policies, *plugin, error))
+      return NULL;
+  return g_steal_pointer (&policies);
+}
+
 static gboolean
-list_all_policies (const SwCall *call, GError **error)
+list_all_policies (const SwCall *call, const SwPolicies *policies, GError **error)
 {
   g_autoptr (SwGrid) grid = sw_grid_new ();
   sw_grid_column (grid, "kind", "", "kind", FALSE);
   sw_grid_column (grid, "name", "", "name", FALSE);
   sw_grid_column (grid, "what it does", "", "summary", FALSE);
-  for (const SwPolicy *const *p = sw_builtin_policies; *p; p++)
-    put_texts (grid,
-               (const char *const[]){ sw_policy_kind_name ((*p)->kind), (*p)->name, (*p)->summary },
-               3);
+  for (guint i = 0; i < sw_policies_count (policies); i++)
+    {
+      const SwPolicy *p = sw_policies_get (policies, i);
+      put_texts (grid, (const char *const[]){ sw_policy_kind_name (p->kind), p->name, p->summary },
+                 3);
+    }
   return print_grid (call, grid, error);
 }
 
@@ -100,14 +112,18 @@ list_policy (const SwCall *call, const SwPolicy *policy, GError **error)
 static gboolean
 list_policies (const SwCall *call, const char *name, GError **error)
 {
+  g_autoptr (SwPolicies) policies = load_policies (call, error);
+  if (!policies)
+    return FALSE;
   if (!name)
-    return list_all_policies (call, error);
+    return list_all_policies (call, policies, error);
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
-  for (const SwPolicy *const *p = sw_builtin_policies; *p; p++)
+  for (guint i = 0; i < sw_policies_count (policies); i++)
     {
-      if (g_str_equal ((*p)->name, name))
-        return list_policy (call, *p, error);
-      g_ptr_array_add (known, (char *)(*p)->name);
+      const SwPolicy *p = sw_policies_get (policies, i);
+      if (g_str_equal (p->name, name))
+        return list_policy (call, p, error);
+      g_ptr_array_add (known, (char *)p->name);
     }
   return unknown_name ("policy", name, known, error);
 }

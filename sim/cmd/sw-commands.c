@@ -20,7 +20,7 @@ static const guint8 import_options[]
         COMMON };
 static const guint8 generate_options[]
     = { SW_OPT_OUT_FILE, SW_OPT_GENERATOR_SET, SW_OPT_SEED, SW_OPT_FORMAT, COMMON };
-static const guint8 list_options[] = { SW_OPT_FORMAT, COMMON };
+static const guint8 list_options[] = { SW_OPT_FORMAT, SW_OPT_PLUGIN, COMMON };
 static const guint8 complete_options[] = { COMMON };
 static const guint8 help_options[] = { SW_OPT_MAN, COMMON };
 
@@ -100,7 +100,7 @@ const SwCommand sw_commands[] = {
     "make a synthetic workload",
     "Makes a workload from a settings file: arrival process, daily and weekly rhythm, sizes and "
     "durations; see `list keys generate`. The same settings and seed give the same bytes. Without a "
-    "file all settings have their defaults.\n"
+    "file the settings are those of --set alone.\n"
     "\n"
     "  slicewise generate week.ini --seed 7 --out jobs.csv.gz",
     generate_options, sw_command_generate },

@@ -54,6 +54,8 @@ const SwOption sw_options[SW_N_OPTIONS] = {
     "Override a value of the settings file. May be given several times" },
   [SW_OPT_NO_INPUTS] = { "no-inputs", 0, SW_OPTION_FLAG, AT (no_inputs), NULL, NULL,
     "Do not read traces and node lists" },
+  [SW_OPT_PLUGIN] = { "plugin", 0, SW_OPTION_TEXTS, AT (plugins), "FILE", NULL,
+    "Load a plug-in and list its policy too. May be given several times" },
   [SW_OPT_GNUPLOT] = { "gnuplot", 0, SW_OPTION_TEXT, AT (gnuplot), "PROGRAM", NULL,
     "gnuplot program, if it is not the one on PATH" },
   [SW_OPT_MAN] = { "man", 0, SW_OPTION_FLAG, AT (man), NULL, NULL,
@@ -138,6 +140,7 @@ sw_options_clear (SwOptions *options)
   g_clear_pointer (&options->settings, g_strfreev);
   g_clear_pointer (&options->policies, g_strfreev);
   g_clear_pointer (&options->fail_if, g_strfreev);
+  g_clear_pointer (&options->plugins, g_strfreev);
   g_clear_pointer (&options->rest, g_strfreev);
 }
 

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *const sw_format_names[] = { "table", "csv", "json", "markdown", NULL };
-
 #define GAP 2 /* blanks between columns */
 
 typedef enum

@@ -14,7 +14,6 @@ typedef enum
   SW_FORMAT_JSON,
   SW_FORMAT_MARKDOWN,
 } SwFormat;
-extern const char *const sw_format_names[]; /* "table", ...; NULL-terminated */
 
 typedef struct SwGrid SwGrid;
 

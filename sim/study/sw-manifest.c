@@ -65,6 +65,19 @@ put_input (SwJson *json, const char *key, const char *path, const char *sha256,
   sw_json_end (json);
 }
 
+/* Plug-ins named by a path; one in the plug-in folder belongs to the installation. */
+static void
+put_plugins (SwJson *json, const SwScenario *s)
+{
+  for (guint i = 0; s->plugins && s->plugins[i]; i++)
+    {
+      g_autofree char *sha256 = sw_scenario_plugin_sha256 (s, i);
+      g_autofree char *key = g_strdup_printf ("policy.plugins.%u", i);
+      if (sha256)
+        put_input (json, key, s->plugins[i], sha256, NULL);
+    }
+}
+
 static void
 put_inputs (SwJson *json, const SwExperiment *e)
 {
@@ -82,6 +95,7 @@ put_inputs (SwJson *json, const SwExperiment *e)
       g_autofree char *key = g_strdup_printf ("pool.%s.node_list", pool->name);
       put_input (json, key, pool->node_list, report->sha256, report);
     }
+  put_plugins (json, e->scenario);
   sw_json_end (json);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "sw-output.h"
 #include "sw-scenario-keys.h"
 
 /* What reading needs beside the scenario that it fills. */
@@ -428,6 +429,20 @@ read_groups (const SwReader *r, const char *prefix,
 /* ---- [policy] ---- */
 
 static gboolean
+is_plugin_path (const char *text)
+{
+  return strchr (text, '/') || g_str_has_suffix (text, ".so");
+}
+
+/* A path with a '/' in it, so that it is not taken for a name in the plug-in folder. */
+static const char *
+resolve_plugin (const SwReader *r, const SwKeyValue *value, const char *text)
+{
+  const char *path = resolve (r, value, text);
+  return strchr (path, '/') ? path : keep (r->s, g_build_filename (".", path, NULL));
+}
+
+static gboolean
 load_plugins (SwReader *r)
 {
   SwKeyValue value = read_value (r, "policy", "plugins");
@@ -436,8 +451,8 @@ load_plugins (SwReader *r)
   for (char **plugin = r->s->plugins; plugin && *plugin; plugin++)
     {
       g_autoptr (GError) error = NULL;
-      if (strchr (*plugin, '/') || g_str_has_suffix (*plugin, ".so"))
-        *plugin = (char *)resolve (r, &value, *plugin);
+      if (is_plugin_path (*plugin))
+        *plugin = (char *)resolve_plugin (r, &value, *plugin);
       if (sw_policies_load (r->s->policies, *plugin, &error))
         continue;
       sw_faults_add_value (r->faults, &value, "%s", error->message);
@@ -625,6 +640,12 @@ sw_scenario_speed (const SwScenario *s, const char *model)
         return speed->speed;
     }
   return 0;
+}
+
+char *
+sw_scenario_plugin_sha256 (const SwScenario *s, guint i)
+{
+  return is_plugin_path (s->plugins[i]) ? sw_file_sha256 (s->plugins[i], NULL) : NULL;
 }
 
 char *

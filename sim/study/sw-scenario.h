@@ -84,6 +84,9 @@ void sw_scenario_free (SwScenario *scenario);
 /* Speed that [gpu NAME] gives, or 0. */
 double sw_scenario_speed (const SwScenario *scenario, const char *model);
 
+/* Hash of the i-th plug-in's file, transfer full; NULL if it is named without a path. */
+char *sw_scenario_plugin_sha256 (const SwScenario *scenario, guint i);
+
 /* The effective scenario with the origin of every value as a comment; transfer full. */
 char *sw_scenario_text (const SwScenario *scenario);
 /* The same as a text that loads back: no origins, and paths as seen from the working folder, since
