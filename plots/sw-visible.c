@@ -16,8 +16,8 @@ is_hidden (gunichar c)
     }
 }
 
-char *
-sw_visible (const char *text)
+static char *
+make_visible (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   GString *out = g_string_new (NULL);
@@ -37,7 +37,7 @@ sw_visible (const char *text)
 char *
 sw_visible_cut (const char *text, guint characters)
 {
-  g_autofree char *all = sw_visible (text);
+  g_autofree char *all = make_visible (text);
   const glong length = g_utf8_strlen (all, -1);
   if (length <= (glong)characters)
     return g_steal_pointer (&all);
@@ -49,7 +49,7 @@ sw_visible_cut (const char *text, guint characters)
 void
 sw_visible_html (GString *out, const char *text)
 {
-  g_autofree char *visible = sw_visible (text);
+  g_autofree char *visible = make_visible (text);
   for (const char *at = visible; *at; at++)
     switch (*at)
       {

@@ -7,12 +7,11 @@
 G_BEGIN_DECLS
 
 /* Control characters, line ends and marks that turn the direction of writing become "\n", "\t" or
-   "\u202e"; bytes that are not UTF-8 become U+FFFD.  Transfer full. */
-char *sw_visible (const char *text);
-/* The same, cut in the middle to so many characters, one of them U+2026 there; the ends of names
-   tell more than what stands between. */
+   "\u202e"; bytes that are not UTF-8 become U+FFFD.  What is longer than so many characters is cut
+   in the middle, with U+2026 there: the ends of names tell more than what stands between.  Transfer
+   full. */
 char *sw_visible_cut (const char *text, guint characters);
-/* As content or attribute value of an HTML element. */
+/* The same, uncut, as content or attribute value of an HTML element. */
 void sw_visible_html (GString *out, const char *text);
 
 G_END_DECLS

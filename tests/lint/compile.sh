@@ -16,9 +16,23 @@ compiler () {
   (cd "$build" && eval "$flags \"\$@\"")
 }
 
-preprocesses () { # HEADER
-  printf '#include "%s"\n' "$1" >"$scratch/one.c"
-  compiler -E -o "$scratch/one.i" "$scratch/one.c" 2>"$scratch/log"
+# probe HEADER...: asks the preprocessor for headers that the room must not find, and really includes
+# the first of them.
+probe () {
+  for header in "$@"; do
+    printf '#if __has_include ("%s") || __has_include (<%s>)\n#error %s can include %s\n#endif\n' \
+      "$header" "$header" "$room" "$header"
+  done >"$scratch/probe.c"
+  compiler -E -o "$scratch/probe.i" "$scratch/probe.c" || found=1
+  printf '#include "%s"\n' "$1" >"$scratch/wrong.c"
+  if compiler -c -o "$scratch/wrong.o" "$scratch/wrong.c" 2>"$scratch/log"; then
+    echo "$room compiles with $1"
+    found=1
+  elif ! grep -q "$1: No such file" "$scratch/log"; then
+    echo "$room with $1 fails for another reason:"
+    cat "$scratch/log"
+    found=1
+  fi
 }
 
 for room in sim/base sim/table sim/model sim/engine sim/account traces policies plots sim/study; do
@@ -46,15 +60,6 @@ for room in sim/base sim/table sim/model sim/engine sim/account traces policies 
     plots) above='sw-job-table.h sw-cluster.h sw-engine.h sw-account.h sw-import.h builtin.h sw-scenario.h slicewise/policy.h' ;;
     sim/study) above='sw-main.h' ;;
   esac
-  for header in $above; do
-    if preprocesses "$header"; then
-      echo "$room can include $header"
-      found=1
-    elif ! grep -q "$header: No such file" "$scratch/log"; then
-      echo "$room with $header fails for another reason:"
-      cat "$scratch/log"
-      found=1
-    fi
-  done
+  probe $above
 done
 exit $found

@@ -140,8 +140,9 @@ broken_rows_are_told_with_their_line (void)
 static void
 control_characters_are_shown (void)
 {
-  g_autofree char *a = sw_visible ("a\nb\tc\x01 \xff \xe2\x80\xae"
-                                   "d\xc3\xbc");
+  g_autofree char *a = sw_visible_cut ("a\nb\tc\x01 \xff \xe2\x80\xae"
+                                       "d\xc3\xbc",
+                                       99);
   CHECK_STR (a, "a\\nb\\tc\\u0001 \xef\xbf\xbd \\u202ed\xc3\xbc");
   g_autofree char *cut = sw_visible_cut ("\xc3\xbc"
                                          "bcde",
