@@ -483,6 +483,13 @@ repeats_twin (const GPtrArray *columns, guint figure)
   return FALSE;
 }
 
+static gboolean
+shows_zero (const SwFigure *f)
+{
+  g_autofree char *shown = sw_grid_number (f->value, f->digits);
+  return strspn (shown, "-0.") == strlen (shown);
+}
+
 /* Figures that people need not see. */
 static gboolean
 says_nothing (const GPtrArray *columns, guint figure)
@@ -490,7 +497,7 @@ says_nothing (const GPtrArray *columns, guint figure)
   for (guint c = 0; c < columns->len; c++)
     {
       const SwFigure *f = figure_at (columns, c, figure);
-      if (f->defined && f->value != 0)
+      if (f->defined && !shows_zero (f))
         return repeats_twin (columns, figure);
     }
   return TRUE;
