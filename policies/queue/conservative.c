@@ -7,7 +7,7 @@
  * Slots are counted per GPU model, not per node.  A job starts only on models on which it cannot
  * cut into a reservation; one that could start by the counts but finds no place takes a later slot.
  * Jobs without a declared limit hold their GPUs for ever. */
-#include "profile.h"
+#include "skyline.h"
 
 typedef enum
 {
@@ -18,9 +18,9 @@ typedef enum
 
 typedef struct
 {
-  SwTime must_end; /* of running jobs */
-  guint32 gpus;
-  gint16 model;  /* that all its GPUs are of, -1: of several */
+  SwTime time; /* declared limit while it waits, when it must end while it runs */
+  guint32 demand;
+  gint16 model;  /* that all GPUs of a running job are of, -1: of several */
   guint16 where; /* Where */
 } Known;
 
@@ -30,19 +30,28 @@ typedef struct
   SwJob job;
 } End;
 
+/* Waiting jobs of one demand. */
+typedef struct
+{
+  guint32 waiting;
+  gboolean uses_gpus;
+} Class;
+
 typedef struct
 {
   guint32 depth;
   GArray *known;   /* Known per job */
   GArray *ends;    /* End of the running jobs, sorted */
-  GArray *waiting; /* guint32: jobs that wait, per number of GPUs */
-  GArray *behind;  /* the same for those behind the walk */
-  SwProfile *profile;
+  GArray *queue;   /* guint64, bit j % 64 of word j / 64: job j waits */
+  GArray *classes; /* Class per demand */
+  SwSkyline *sky;
+  SwJob next;     /* in this pass, all jobs before it have their reservations */
+  guint32 looked; /* and so many these are */
 } Conservative;
 
 static const SwParam params[] = {
-  { "depth", SW_PARAM_INT, "1000", 0, 1e9,
-    .doc = "jobs looked at in a pass, the others stay behind; 0: all" },
+  { "depth", SW_PARAM_INT, "100", 0, 1e9,
+    .doc = "jobs at the head of the queue that count in a pass, the others stay behind; 0: all" },
   { NULL },
 };
 
@@ -53,9 +62,9 @@ create (const SwHost *host, const SwValue *values, GError **error)
   self->depth = (guint32)values[0].i;
   self->known = g_array_new (FALSE, TRUE, sizeof (Known));
   self->ends = g_array_new (FALSE, FALSE, sizeof (End));
-  self->waiting = g_array_new (FALSE, TRUE, sizeof (guint32));
-  self->behind = g_array_new (FALSE, TRUE, sizeof (guint32));
-  self->profile = sw_skyline_new ();
+  self->queue = g_array_new (FALSE, TRUE, sizeof (guint64));
+  self->classes = g_array_new (FALSE, TRUE, sizeof (Class));
+  self->sky = sw_skyline_new ();
   return self;
 }
 
@@ -65,9 +74,9 @@ destroy (gpointer data)
   Conservative *self = data;
   g_array_unref (self->known);
   g_array_unref (self->ends);
-  g_array_unref (self->waiting);
-  g_array_unref (self->behind);
-  sw_skyline_free (self->profile);
+  g_array_unref (self->queue);
+  g_array_unref (self->classes);
+  sw_skyline_free (self->sky);
   g_free (self);
 }
 
@@ -77,8 +86,42 @@ static Known *
 known_of (Conservative *self, SwJob job)
 {
   if (job >= self->known->len)
-    g_array_set_size (self->known, MAX (job + 1, self->known->len * 2));
+    {
+      g_array_set_size (self->known, MAX (job + 1, self->known->len * 2));
+      g_array_set_size (self->queue, self->known->len / 64 + 1);
+    }
   return &g_array_index (self->known, Known, job);
+}
+
+static Class *
+class_of (Conservative *self, guint32 demand)
+{
+  if (demand >= self->classes->len)
+    g_array_set_size (self->classes, demand + 1);
+  return &g_array_index (self->classes, Class, demand);
+}
+
+static void
+set_waiting (Conservative *self, SwJob job, gboolean waits)
+{
+  guint64 bit = G_GUINT64_CONSTANT (1) << job % 64;
+  guint64 *word = &g_array_index (self->queue, guint64, job / 64);
+  *word = waits ? *word | bit : *word & ~bit;
+}
+
+/* The first waiting job from this one on; SW_NO_JOB if there is none. */
+static SwJob
+waiting_from (const Conservative *self, SwJob job)
+{
+  for (guint i = job / 64; i < self->queue->len; i++)
+    {
+      guint64 word = g_array_index (self->queue, guint64, i);
+      if (i == job / 64)
+        word &= ~G_GUINT64_CONSTANT (0) << job % 64;
+      if (word != 0)
+        return i * 64 + (guint)__builtin_ctzll (word);
+    }
+  return SW_NO_JOB;
 }
 
 static guint
@@ -102,9 +145,12 @@ leave (Conservative *self, SwJob job)
 {
   Known *known = known_of (self, job);
   if (known->where == PLACE_WAITING)
-    g_array_index (self->waiting, guint32, known->gpus)--;
-  if (known->where == PLACE_RUNNING && known->must_end != SW_TIME_INF)
-    g_array_remove_index (self->ends, end_index (self, known->must_end, job));
+    {
+      class_of (self, known->demand)->waiting--;
+      set_waiting (self, job, FALSE);
+    }
+  if (known->where == PLACE_RUNNING && known->time != SW_TIME_INF)
+    g_array_remove_index (self->ends, end_index (self, known->time, job));
   known->where = PLACE_OUT;
 }
 
@@ -121,21 +167,12 @@ entered (gpointer data, const SwHost *host, SwView *v, SwJob job)
   SwJobInfo info;
   leave (self, job);
   host->job (v, job, &info);
-  *known_of (self, job) = (Known){ SW_TIME_NONE, info.gpus, -1, PLACE_WAITING };
-  if (info.gpus >= self->waiting->len)
-    g_array_set_size (self->waiting, info.gpus + 1);
-  g_array_index (self->waiting, guint32, info.gpus)++;
-}
-
-static void
-take_of (Conservative *self, const SwHost *host, SwView *v, SwJob job, SwTake *take)
-{
-  const Known *known = known_of (self, job);
-  guint32 n = host->n_models (v);
-  for (guint32 m = 0; m < n; m++)
-    take->gpus[m] = known->model >= 0 ? 0 : host->held (v, job, m);
-  if (known->model >= 0)
-    take->gpus[known->model] = known->gpus;
+  SwTime limit = info.limit == SW_TIME_NONE ? SW_TIME_INF : MAX (info.limit, 1);
+  *known_of (self, job) = (Known){ limit, info.demand, -1, PLACE_WAITING };
+  set_waiting (self, job, TRUE);
+  Class *class = class_of (self, info.demand);
+  class->waiting++;
+  class->uses_gpus = info.gpus > 0;
 }
 
 static void
@@ -145,7 +182,7 @@ note_start (Conservative *self, const SwHost *host, SwView *v, SwJob job)
   host->job (v, job, &info);
   leave (self, job);
   Known *known = known_of (self, job);
-  *known = (Known){ info.must_end, info.gpus, -1, PLACE_RUNNING };
+  *known = (Known){ info.must_end, info.demand, -1, PLACE_RUNNING };
   for (guint32 m = 0; m < host->n_models (v) && known->model < 0; m++)
     if (host->held (v, job, m) == info.gpus)
       known->model = (gint16)m;
@@ -157,20 +194,32 @@ note_start (Conservative *self, const SwHost *host, SwView *v, SwJob job)
 /* ---- the pass ---- */
 
 static void
-build_profile (Conservative *self, const SwHost *host, SwView *v)
+build_skyline (Conservative *self, const SwHost *host, SwView *v)
 {
   guint32 free_now[SW_MAX_MODELS], exist, n = host->n_models (v);
   SwTime now = host->now (v);
   for (guint32 m = 0; m < n; m++)
     host->model_gpus (v, m, &exist, &free_now[m]);
-  sw_skyline_reset (self->profile, now, n, free_now);
+  sw_skyline_reset (self->sky, now, n, free_now);
   for (guint i = 0; i < self->ends->len; i++)
     {
       const End *end = &g_array_index (self->ends, End, i);
-      SwTake take;
-      take_of (self, host, v, end->job, &take);
-      sw_skyline_release (self->profile, MAX (end->must_end, now + 1), &take);
+      const Known *known = known_of (self, end->job);
+      SwTime when = MAX (end->must_end, now + 1);
+      if (known->model >= 0)
+        sw_skyline_release (self->sky, when, (guint32)known->model,
+                            host->demand (v, known->demand)->gpus);
+      else
+        for (guint32 m = 0; m < n; m++)
+          sw_skyline_release (self->sky, when, m, host->held (v, end->job, m));
     }
+}
+
+static SwNeed
+need_of (Conservative *self, const SwHost *host, SwView *v, SwJob job)
+{
+  const Known *known = known_of (self, job);
+  return (SwNeed){ host->demand (v, known->demand), known->time };
 }
 
 /* Models on which the job cannot take more than is free for its whole length. */
@@ -182,87 +231,77 @@ safe_models (const SwHost *host, SwView *v, const SwNeed *need, const SwTake *le
     {
       guint32 exist, free_now;
       host->model_gpus (v, m, &exist, &free_now);
-      if (least->gpus[m] >= MIN (need->gpus, free_now))
+      if (least->gpus[m] >= MIN (need->demand->gpus, free_now))
         safe |= G_GUINT64_CONSTANT (1) << m;
     }
   return safe;
 }
 
-static gboolean
-start_now (Conservative *self, const SwHost *host, SwView *v, SwJob job, const SwNeed *need)
+/* Starts the job on GPUs that nobody before it needs while it runs. */
+static void
+start_aside (Conservative *self, const SwHost *host, SwView *v, SwJob job)
 {
+  SwNeed need = need_of (self, host, v, job);
   SwTake least, take;
   guint32 n = host->n_models (v);
-  sw_skyline_least (self->profile, need->length, &least);
-  if (!sw_need_divide (need, n, &least, &take))
-    return FALSE;
-  guint64 safe = safe_models (host, v, need, &least);
+  if (!sw_skyline_now (self->sky, &need, &least))
+    return;
+  guint64 safe = safe_models (host, v, &need, &least);
   gboolean all = safe == (n == 64 ? ~G_GUINT64_CONSTANT (0) : (G_GUINT64_CONSTANT (1) << n) - 1);
   if ((all ? host->start (v, job) : host->start_on (v, job, safe)) != SW_OK)
-    return FALSE;
+    return;
   note_start (self, host, v, job);
-  take_of (self, host, v, job, &take);
-  sw_skyline_cut (self->profile, host->now (v), need->length, &take);
+  self->looked++;
+  for (guint32 m = 0; m < n; m++)
+    take.gpus[m] = host->held (v, job, m);
+  sw_skyline_cut (self->sky, host->now (v), need.length, &take);
+}
+
+/* Gives all jobs before this one their slots; FALSE if they are more than count. */
+static gboolean
+reserve_before (Conservative *self, const SwHost *host, SwView *v, SwJob job)
+{
+  for (self->next = waiting_from (self, self->next); self->next < job;
+       self->next = waiting_from (self, self->next + 1))
+    {
+      if (self->depth > 0 && ++self->looked >= self->depth)
+        return FALSE;
+      SwNeed need = need_of (self, host, v, self->next);
+      SwTime when;
+      SwTake take;
+      if (need.demand->gpus > 0 && sw_skyline_earliest (self->sky, &need, &when, &take))
+        sw_skyline_cut (self->sky, when, need.length, &take);
+    }
   return TRUE;
 }
 
+/* Tries those that may start now: jobs that fit and whose limit is within the time for which GPUs
+   stay free.  Whoever does not fit beside the reservations made so far will not beside more of
+   them, so the reservations before a job are only made if it passes without. */
 static void
-reserve (Conservative *self, const SwNeed *need)
+backfill (Conservative *self, const SwHost *host, SwView *v)
 {
-  SwTime when;
-  SwTake take;
-  if (sw_skyline_earliest (self->profile, need, &when, &take))
-    sw_skyline_cut (self->profile, when, need->length, &take);
-}
-
-/* Can a job behind the walk be small enough for so many GPUs? */
-static gboolean
-some_may_start (const Conservative *self, guint32 free_now)
-{
-  for (guint32 gpus = 0; gpus < self->behind->len && gpus <= free_now; gpus++)
-    if (g_array_index (self->behind, guint32, gpus) > 0)
-      return TRUE;
-  return FALSE;
-}
-
-static guint32
-free_gpus (const SwHost *host, SwView *v)
-{
-  guint32 sum = 0;
-  for (guint32 m = 0; m < host->n_models (v); m++)
+  host->walk (v);
+  SwJob job = host->walk_next (v, SW_TIME_INF);
+  if (job == SW_NO_JOB)
+    return;
+  build_skyline (self, host, v);
+  for (guint32 demand = 0; demand < self->classes->len; demand++)
+    if (class_of (self, demand)->waiting > 0 && class_of (self, demand)->uses_gpus)
+      host->walk_short (v, demand);
+  self->next = 0;
+  self->looked = 0;
+  for (SwTime window; job != SW_NO_JOB; job = host->walk_next (v, window))
     {
-      guint32 exist, free_now;
-      host->model_gpus (v, m, &exist, &free_now);
-      sum += free_now;
-    }
-  return sum;
-}
-
-static void
-backfill (Conservative *self, const SwHost *host, SwView *v, SwJob head)
-{
-  g_array_set_size (self->behind, 0);
-  g_array_append_vals (self->behind, self->waiting->data, self->waiting->len);
-  guint32 free_now = free_gpus (host, v);
-  SwJob job = head;
-  for (guint32 n = 0; job != SW_NO_JOB && (self->depth == 0 || n < self->depth); n++)
-    {
-      SwJobInfo info;
-      host->job (v, job, &info);
-      g_array_index (self->behind, guint32, info.gpus)--;
-      if (job == head)
+      SwNeed need = need_of (self, host, v, job);
+      SwTake least;
+      if (host->fits (v, job) == SW_OK && sw_skyline_now (self->sky, &need, &least))
         {
-          if (!some_may_start (self, free_now))
+          if (!reserve_before (self, host, v, job))
             return;
-          build_profile (self, host, v);
+          start_aside (self, host, v, job);
         }
-      SwTime length = info.limit == SW_TIME_NONE ? SW_TIME_INF : MAX (info.limit, 1);
-      SwNeed need = { host->demand (v, info.demand), info.gpus, length };
-      if (job == head || !start_now (self, host, v, job, &need))
-        reserve (self, &need);
-      if (!some_may_start (self, sw_skyline_free_now (self->profile)))
-        return;
-      job = host->walk_all (v);
+      window = sw_skyline_window (self->sky);
     }
 }
 
@@ -271,11 +310,10 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 {
   Conservative *self = data;
   SwJob job;
-  host->walk (v);
-  while ((job = host->walk_all (v)) != SW_NO_JOB && host->start (v, job) == SW_OK)
+  while ((job = host->first (v)) != SW_NO_JOB && host->start (v, job) == SW_OK)
     note_start (self, host, v, job);
   if (job != SW_NO_JOB)
-    backfill (self, host, v, job);
+    backfill (self, host, v);
 }
 
 SW_POLICY_DEFINE (conservative) = {

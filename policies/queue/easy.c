@@ -53,6 +53,7 @@ key (gpointer data, const SwHost *host, SwView *v, SwJob job)
 static void
 backfill (Easy *self, const SwHost *host, SwView *v, SwJob head)
 {
+  host->walk (v);
   SwJob job = host->walk_next (v, SW_TIME_INF);
   if (job == SW_NO_JOB)
     return;
@@ -72,8 +73,7 @@ schedule (gpointer data, const SwHost *host, SwView *v)
 {
   Easy *self = data;
   SwJob job;
-  host->walk (v);
-  while ((job = host->walk_all (v)) != SW_NO_JOB && host->start (v, job) == SW_OK)
+  while ((job = host->first (v)) != SW_NO_JOB && host->start (v, job) == SW_OK)
     ;
   if (job != SW_NO_JOB)
     backfill (self, host, v, job);

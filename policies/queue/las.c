@@ -189,14 +189,6 @@ demote (Las *self, guint k, const SwHost *host, SwView *v)
   g_array_sort (below->appended, by_arrival);
 }
 
-static gboolean
-can_pause (const Item *item, const SwHost *host, SwView *v)
-{
-  SwJobInfo info;
-  host->job (v, item->job, &info);
-  return info.preemptible;
-}
-
 /* Jobs that can't be paused are paid first, whatever their turn. */
 static void
 pay_fixed (const GArray *items, SwBudget *budget, const SwHost *host, SwView *v)
@@ -204,7 +196,7 @@ pay_fixed (const GArray *items, SwBudget *budget, const SwHost *host, SwView *v)
   for (guint i = 0; i < items->len; i++)
     {
       Item *item = &g_array_index (items, Item, i);
-      if (item->running && !can_pause (item, host, v))
+      if (item->running && !sw_can_pause (host, v, item->job))
         sw_budget_force (budget, host, v, item->job);
     }
 }
@@ -229,7 +221,8 @@ turns (GArray *items, const Level *level, SwBudget *budget, const SwHost *host, 
     {
       Item *item = item_at (items, i);
       if (item->running)
-        item->gets = !can_pause (item, host, v) || sw_budget_pay_held (budget, host, v, item->job);
+        item->gets
+            = !sw_can_pause (host, v, item->job) || sw_budget_pay_held (budget, host, v, item->job);
       else
         turn_of_waiting (item, level, budget, host, v);
     }

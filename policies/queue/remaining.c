@@ -1,8 +1,8 @@
 /* At every event all GPUs are handed out anew, in the order of what remains of each unfinished job:
  * who can be paid from the budget of GPUs that exist runs, who cannot is skipped, and paused if it
- * runs.  Equal jobs keep the order that they had at the event before: waiting before running (the
- * latter caught up), and newcomers last.  A job that got its share but finds no place for its tasks
- * waits for the next event. */
+ * runs.  Equal jobs keep the order that they had at the event before: who waits before who runs
+ * if the latter caught up, else the other way round, and newcomers last.  A job that got its share
+ * but finds no place for its tasks waits for the next event. */
 #include "remaining.h"
 #include "shapes.h"
 
@@ -12,6 +12,7 @@ typedef struct
   guint32 shape;
   gint64 left;
   gboolean running;
+  gboolean fell; /* left is less than at the event before */
 } Item;
 
 typedef struct
@@ -102,7 +103,9 @@ sort_by_left (Remaining *self, GArray *items, const SwHost *host, SwView *v)
       host->job (v, item->job, &info);
       SwTime left = sw_length_left (self->by, host, v, item->job, &info);
       __int128 weighed = (__int128)left * (self->times_gpus ? MAX (info.gpus, 1) : 1);
+      gint64 before = item->left;
       item->left = (gint64)CLAMP (weighed, G_MININT64, G_MAXINT64);
+      item->fell = item->left < before;
     }
   g_array_sort (items, by_left);
 }
@@ -113,10 +116,8 @@ pay_fixed (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
 {
   for (guint i = 0; i < self->running->len; i++)
     {
-      SwJobInfo info;
       SwJob job = g_array_index (self->running, Item, i).job;
-      host->job (v, job, &info);
-      if (!info.preemptible)
+      if (!sw_can_pause (host, v, job))
         sw_budget_force (budget, host, v, job);
     }
 }
@@ -124,9 +125,7 @@ pay_fixed (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
 static void
 turn_of_running (Remaining *self, const Item *item, SwBudget *budget, const SwHost *host, SwView *v)
 {
-  SwJobInfo info;
-  host->job (v, item->job, &info);
-  if (!info.preemptible || sw_budget_pay_held (budget, host, v, item->job))
+  if (!sw_can_pause (host, v, item->job) || sw_budget_pay_held (budget, host, v, item->job))
     g_array_append_val (self->granted, *item);
   else
     g_array_append_val (self->paused, *item);
@@ -135,18 +134,23 @@ turn_of_running (Remaining *self, const Item *item, SwBudget *budget, const SwHo
 /* A job without GPUs takes nothing from the budget, so it is tried at once.  FALSE if it gets
    nothing. */
 static gboolean
-turn_of_waiting (Remaining *self, SwJob job, guint32 shape, SwBudget *budget, const SwHost *host,
-                 SwView *v)
+turn_of_waiting (Remaining *self, Item item, SwBudget *budget, const SwHost *host, SwView *v)
 {
   guint32 gpus;
   guint64 models;
-  sw_shapes_cost (self->waiting, shape, &gpus, &models);
-  Item item = { job, shape, 0, gpus == 0 };
-  gboolean granted
-      = gpus == 0 ? host->start (v, job) == SW_OK : sw_budget_pay (budget, gpus, models);
+  sw_shapes_cost (self->waiting, item.shape, &gpus, &models);
+  item.running = gpus == 0 && host->start (v, item.job) == SW_OK;
+  gboolean granted = gpus == 0 ? item.running : sw_budget_pay (budget, gpus, models);
   if (granted)
     g_array_append_val (self->granted, item);
   return granted;
+}
+
+/* Is it the turn of a waiting job with so much left before that of this running one? */
+static gboolean
+goes_before (gint64 left, const Item *running)
+{
+  return left < running->left || (left == running->left && running->fell);
 }
 
 /* Goes through all unfinished jobs in order and splits them into granted and paused; waiting jobs
@@ -162,13 +166,12 @@ hand_out (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
     {
       const Item *running = r < self->running->len ? &g_array_index (self->running, Item, r) : NULL;
       const Item *fresh = f < self->fresh->len ? &g_array_index (self->fresh, Item, f) : NULL;
-      gint64 rank;
-      guint32 shape;
-      SwJob job = sw_shapes_peek (self->waiting, budget, &rank, &shape);
-      if (job != SW_NO_JOB && (running == NULL || rank <= running->left)
-          && (fresh == NULL || rank <= fresh->left))
+      Item item = { SW_NO_JOB };
+      item.job = sw_shapes_peek (self->waiting, budget, &item.left, &item.shape);
+      if (item.job != SW_NO_JOB && (running == NULL || goes_before (item.left, running))
+          && (fresh == NULL || item.left <= fresh->left))
         {
-          if (turn_of_waiting (self, job, shape, budget, host, v))
+          if (turn_of_waiting (self, item, budget, host, v))
             sw_shapes_next (self->waiting);
           else
             sw_shapes_skip (self->waiting);
@@ -180,7 +183,7 @@ hand_out (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
         }
       else if (fresh != NULL)
         {
-          turn_of_waiting (self, fresh->job, fresh->shape, budget, host, v);
+          turn_of_waiting (self, *fresh, budget, host, v);
           f++;
         }
       else

@@ -78,6 +78,14 @@ sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job)
     budget->left[m] -= MIN (budget->left[m], host->held (v, job, m));
 }
 
+gboolean
+sw_can_pause (const SwHost *host, SwView *v, SwJob job)
+{
+  SwJobInfo info;
+  host->job (v, job, &info);
+  return info.preemptible && info.started < host->now (v);
+}
+
 /* ---- shapes ---- */
 
 static Shape *

@@ -22,6 +22,9 @@ gboolean sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, Sw
 /* The same for a job that can't be stopped: as much as is left of it. */
 void sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job);
 
+/* May the running job be paused now?  Not in the instant in which it was started. */
+gboolean sw_can_pause (const SwHost *host, SwView *v, SwJob job);
+
 typedef struct SwShapes SwShapes;
 
 SwShapes *sw_shapes_new (void);

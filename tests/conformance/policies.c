@@ -21,6 +21,7 @@ typedef struct
   const char *name, *nodes;
   const char *jobs;   /* or, if NULL, made by chance: */
   guint32 n, span;    /* jobs, and seconds over which they arrive */
+  guint32 longest;    /* they run for less than so many seconds; 0: 60 */
   const char *shapes; /* GPUS or GPUS*TASKS to draw from */
   const char *words;  /* further words to draw from, separated by ',' */
   gboolean uniform;   /* every placement rule can place every job on the empty cluster */
@@ -36,6 +37,8 @@ static const World worlds[] = {
     .uniform = TRUE },
   { "singles in a rush", "1x8", .n = 60, .span = 20, .shapes = "1 1 1*2 4 1*8",
     .words = ",prio=1,prio=2 pre=1,pre=1", .uniform = TRUE },
+  { "hardly any length", "2x4", .n = 120, .span = 60, .longest = 4, .shapes = "1 1 1*2 1*4 1*8",
+    .words = "pre=1,pre=1 prio=1,", .uniform = TRUE },
   { "gangs on equal nodes", "6x8", .n = 80, .span = 600,
     .shapes = "1 1 1*2 1*4 1*8 1*16 8*2 8 1*24",
     .words = ",pre=1,prio=3,prio=1 pre=1,est=20,est=90", .uniform = TRUE },
@@ -76,10 +79,12 @@ draw_word (SwStream *stream, char **words)
 }
 
 static char *
-draw_job (SwStream *stream, const char *name, guint32 i, guint32 span, char **shapes, char **words)
+draw_job (SwStream *stream, const char *name, guint32 i, const World *world, char **shapes,
+          char **words)
 {
-  guint64 second = sw_below (sw_stream_next (stream), span);
-  guint32 run = (guint32)sw_below (sw_stream_next (stream), 60);
+  guint64 second = sw_below (sw_stream_next (stream), world->span);
+  guint32 run
+      = (guint32)sw_below (sw_stream_next (stream), world->longest > 0 ? world->longest : 60);
   guint32 slack = 10 * (guint32)sw_below (sw_stream_next (stream), 4);
   gboolean declares = sw_below (sw_stream_next (stream), 4) > 0;
   g_autofree char *limit = declares ? g_strdup_printf ("/%u", MAX (run, 1) + slack) : g_strdup ("");
@@ -102,7 +107,7 @@ world_jobs (const World *world, gboolean changed)
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_free);
   for (guint32 i = 0; i < world->n; i++)
     g_ptr_array_insert (rows, changed ? 0 : -1,
-                        draw_job (&stream, changed ? "other" : "j", i, world->span, shapes, words));
+                        draw_job (&stream, changed ? "other" : "j", i, world, shapes, words));
   g_ptr_array_add (rows, NULL);
   g_autofree char *text = g_strjoinv (";", (char **)rows->pdata);
   return sw_kit_jobs (text);

@@ -356,6 +356,9 @@ preemption_by_what_remains (void)
       "x 0-2 b 2-7 a 0-12" },
     /* by declared limit: b says 200 and lets a run */
     { "1x1", "a 0/1/100/100 pre=1; b 10/1/20/200 pre=1", "srtf by=limit", "a 0-100 b 100-120" },
+    /* nobody knows anything: who runs goes on running */
+    { "1x1", "a 0/1/10 pre=1; b 1/1/10 pre=1; c 2/1/10 pre=1", "srtf by=limit",
+      "a 0-10 b 10-20 c 20-30" },
     /* what fits in the rest of the budget runs */
     { "1x3", "a 0/1/10 tasks=2; b 0/1/20 tasks=2; c 0/1/50", "srtf", "a 0-10 b 10-30 c 0-50" },
     /* fell out of the first queue after 10 GPU-s: at 10, and with two cards at 5 */
