@@ -30,7 +30,7 @@ enum
 typedef struct
 {
   SwTime left;        /* service time at speed 1 still to do at the start of the stay, or now */
-  SwTime overhead;    /* restart time at the head of the present stay */
+  SwTime ran;         /* on GPUs in earlier stays */
   SwTime start;       /* of the present or last stay */
   double speed;       /* of the present stay */
   guint32 end_serial; /* serial of the event that ends the stay; older events are void */
@@ -39,7 +39,7 @@ typedef struct
   guint32 demand;     /* class, as in the table */
   guint32 first_piece, n_pieces; /* as in the attempt */
   guint32 end;                   /* SwEnd that the event will bring */
-  guint32 pad;
+  guint32 restarts;              /* the stay begins with the restart time */
 } SwStay;
 G_STATIC_ASSERT (sizeof (SwStay) == 64);
 

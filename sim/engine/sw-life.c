@@ -7,10 +7,11 @@
 
 /* ---- progress ---- */
 
+/* Restart time at the head of the present stay. */
 static SwTime
 restart_time (const SwView *v, SwJob job)
 {
-  if (v->outcome->attempts[job] == 0)
+  if (!v->stays[job].restarts)
     return 0;
   SwTime cost = v->has.restart_cost ? v->table->restart_cost[job] : SW_TIME_NONE;
   return cost == SW_TIME_NONE ? v->spec->restart_cost : cost;
@@ -53,7 +54,7 @@ static SwTime
 stay_length (const SwView *v, SwJob job, SwTime work)
 {
   const SwStay *stay = &v->stays[job];
-  SwTime length = sw_time_add (stay->overhead, time_of_work (work, stay->speed));
+  SwTime length = sw_time_add (restart_time (v, job), time_of_work (work, stay->speed));
   if (!checkpoints (v, job))
     return length;
   return sw_time_add (length, checkpoint_count (v, job, work) * checkpoint_cost (v, job));
@@ -63,7 +64,7 @@ SwTime
 sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe)
 {
   const SwStay *stay = &v->stays[job];
-  SwTime time = MAX (elapsed - stay->overhead, 0);
+  SwTime time = MAX (elapsed - restart_time (v, job), 0);
   SwTime done, saved = 0;
   if (!checkpoints (v, job))
     done = MIN (work_of_time (time, stay->speed), stay->left);
@@ -96,15 +97,8 @@ sw_life_must_end (const SwView *v, SwJob job)
 SwTime
 sw_life_run (const SwView *v, SwJob job)
 {
-  GArray *log = v->outcome->attempts_log;
-  SwTime run = 0;
-  for (guint32 i = v->stays[job].attempt; i != G_MAXUINT32;
-       i = g_array_index (log, SwAttempt, i).previous)
-    {
-      const SwAttempt *attempt = &g_array_index (log, SwAttempt, i);
-      run += (attempt->stop == SW_TIME_NONE ? v->now : attempt->stop) - attempt->start;
-    }
-  return run;
+  const SwStay *stay = &v->stays[job];
+  return stay->ran + (stay->running_at == SW_NO_INDEX ? 0 : v->now - stay->start);
 }
 
 /* Least speed of the pieces' models, times the factor for the spread of the gang. */
@@ -301,7 +295,7 @@ sw_life_start (SwView *v, SwJob job)
   stay->first_piece = attempt.first_piece;
   stay->n_pieces = claim->n;
   stay->start = v->now;
-  stay->overhead = restart_time (v, job);
+  stay->restarts = o->attempts[job] > 0;
   stay->speed = speed_of_claim (v);
   stay->running_at = v->n_running;
   v->running[v->n_running++] = job;
@@ -336,6 +330,7 @@ book_stay (SwView *v, SwJob job, SwEnd end)
   attempt->lost = working - attempt->useful;
   attempt->overhead = length - working;
   stay->left -= kept;
+  stay->ran += length;
 }
 
 /* A job that did not deliver: what counted as useful is lost. */
@@ -472,11 +467,8 @@ sw_life_close (SwView *v)
         v->spec->observer->attempt_ended (v->spec->observer->self, o,
                                           sw_attempt_of (v, v->running[i]));
     }
-  for (guint32 i = 0; i < o->attempts_log->len; i++)
-    {
-      const SwAttempt *attempt = &g_array_index (o->attempts_log, SwAttempt, i);
-      o->run[attempt->job] += attempt->stop - attempt->start;
-    }
+  for (SwJob job = 0; job < o->n; job++)
+    o->run[job] = v->stays[job].ran;
   for (SwJob job = 0; job < o->n; job++)
     if (o->state[job] < SW_COMPLETED)
       {
