@@ -7,7 +7,7 @@ try () {
   ls -A >"$TMPDIR/before"
   slicewise "$@" 2>"$TMPDIR/messages"
   status=$?
-  sed 's/^/! /' "$TMPDIR/messages"
+  sed "s|$PWD/|./|g; s/^/! /" "$TMPDIR/messages"
   new=$(ls -A | comm -13 "$TMPDIR/before" - | tr '\n' ' ' | sed 's/ $//')
   echo "= $status${new:+, made $new}"
 }
@@ -28,7 +28,8 @@ scenario () {
 # course FOLDER: state and times of the jobs of a result folder.
 course () {
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-           { print $at["job_id"], $at["state"], $at["start_s"], $at["end_s"], $at["wait_s"] }' \
+           { for (i = 1; i <= NF; i++) if ($i == "") $i = "-"
+             print $at["job_id"], $at["state"], $at["start_s"], $at["end_s"], $at["wait_s"] }' \
     "$1/jobs.csv" | column -t
 }
 
