@@ -95,6 +95,8 @@ consolidating (void)
     /* the ninth task goes to the emptiest node left, not to a gap */
     { "4x8", FILL "e 0/1/99 tasks=9", "consolidate", "a 1*3; b 2*6; c 1*4; d 2*2; e 3*8 4*1" },
     { "4x8", FILL "e 0/1/99 tasks=9", "yarn", "a 1*3; b 2*6; c 1*4; d 2*2; e 1*1 3*8" },
+    { "4x8", "a 0/1/99 tasks=3; b 0/1/99 tasks=6; e 0/1/99 tasks=9", "yarn",
+      "a 1*3; b 2*6; e 1*1 3*8" },
     { "4x8", "a 0/1/99 tasks=3; b 0/1/99 tasks=6; c 0/1/99 tasks=2", "yarn",
       "a 1*3; b 2*6; c 1*2" },
     /* one whole node and only three cards behind it: waits until a ends */

@@ -359,6 +359,9 @@ preemption_by_what_remains (void)
     /* nobody knows anything: who runs goes on running */
     { "1x1", "a 0/1/10 pre=1; b 1/1/10 pre=1; c 2/1/10 pre=1", "srtf by=limit",
       "a 0-10 b 10-20 c 20-30" },
+    /* z leaves at once, and in that instant a has just been started: b cannot push it out */
+    { "1x2", "z 0/1/0 pre=1; a 0/1/10 pre=1; b 0/1/5 tasks=2 pre=1", "srtf",
+      "z 0-0 a 0-10 b 10-15" },
     /* what fits in the rest of the budget runs */
     { "1x3", "a 0/1/10 tasks=2; b 0/1/20 tasks=2; c 0/1/50", "srtf", "a 0-10 b 10-30 c 0-50" },
     /* fell out of the first queue after 10 GPU-s: at 10, and with two cards at 5 */
