@@ -21,8 +21,10 @@ typedef struct
 {
   SwJob job;
   guint32 shape;
+  SwTime started;
   gboolean running;
-  gboolean gets; /* GPUs at the present event */
+  gboolean fixed; /* runs and can't be paused now: never, or it was started in this instant */
+  gboolean gets;  /* GPUs at the present event */
 } Item;
 
 /* One queue, in its order. */
@@ -147,7 +149,7 @@ entered (gpointer data, const SwHost *host, SwView *v, SwJob job)
     return;
   leave (self, job);
   Level *level = &self->levels[*level_of (self, job)];
-  Item item = { job, sw_shapes_of (level->waiting, host, v, job), FALSE, FALSE };
+  Item item = { job, sw_shapes_of (level->waiting, host, v, job) };
   g_array_append_val (level->appended, item);
   self->news = TRUE;
 }
@@ -189,43 +191,42 @@ demote (Las *self, guint k, const SwHost *host, SwView *v)
   g_array_sort (below->appended, by_arrival);
 }
 
-/* Jobs that can't be paused are paid first, whatever their turn. */
+/* Running jobs that can't be paused now are paid first, whatever their turn. */
 static void
-pay_fixed (const GArray *items, SwBudget *budget, const SwHost *host, SwView *v)
+pay_fixed (GArray *items, const Level *level, SwBudget *budget, const SwHost *host, SwView *v)
 {
+  SwTime now = host->now (v);
   for (guint i = 0; i < items->len; i++)
     {
-      Item *item = &g_array_index (items, Item, i);
-      if (item->running && !sw_can_pause (host, v, item->job))
-        sw_budget_force (budget, host, v, item->job);
+      Item *item = item_at (items, i);
+      const SwShape *shape = sw_shapes_get (level->waiting, item->shape);
+      item->fixed = item->running && (!shape->preemptible || item->started == now);
+      if (item->fixed)
+        sw_budget_force (budget, host, v, item->job, shape->gpus);
     }
 }
 
 /* A job without GPUs takes nothing from the budget, so it is tried at once. */
 static void
-turn_of_waiting (Item *item, const Level *level, SwBudget *budget, const SwHost *host, SwView *v)
+turn (Item *item, const Level *level, SwBudget *budget, const SwHost *host, SwView *v)
 {
-  guint32 gpus;
-  guint64 models;
-  sw_shapes_cost (level->waiting, item->shape, &gpus, &models);
-  if (gpus > 0)
-    item->gets = sw_budget_pay (budget, gpus, models);
+  const SwShape *shape = sw_shapes_get (level->waiting, item->shape);
+  if (item->running)
+    item->gets = item->fixed || sw_budget_pay_held (budget, host, v, item->job, shape->gpus);
+  else if (shape->gpus > 0)
+    item->gets = sw_budget_pay (budget, shape);
   else
-    item->gets = item->running = host->start (v, item->job) == SW_OK;
+    {
+      item->gets = item->running = host->start (v, item->job) == SW_OK;
+      item->started = host->now (v);
+    }
 }
 
 static void
 turns (GArray *items, const Level *level, SwBudget *budget, const SwHost *host, SwView *v)
 {
   for (guint i = 0; i < items->len; i++)
-    {
-      Item *item = item_at (items, i);
-      if (item->running)
-        item->gets
-            = !sw_can_pause (host, v, item->job) || sw_budget_pay_held (budget, host, v, item->job);
-      else
-        turn_of_waiting (item, level, budget, host, v);
-    }
+    turn (item_at (items, i), level, budget, host, v);
 }
 
 /* Decides for each job of one queue whether it gets GPUs. */
@@ -242,7 +243,7 @@ hand_out (Level *level, SwBudget *budget, const SwHost *host, SwView *v)
       item.job = sw_shapes_peek (level->waiting, budget, &rank, &item.shape);
       if (item.job == SW_NO_JOB)
         break;
-      turn_of_waiting (&item, level, budget, host, v);
+      turn (&item, level, budget, host, v);
       if (item.gets)
         {
           g_array_append_val (level->chosen, item);
@@ -273,8 +274,10 @@ start_winners (GArray *items, const SwHost *host, SwView *v)
   for (guint i = 0; i < items->len; i++)
     {
       Item *item = item_at (items, i);
-      if (item->gets && !item->running)
-        item->running = host->start (v, item->job) == SW_OK;
+      if (!item->gets || item->running)
+        continue;
+      item->running = host->start (v, item->job) == SW_OK;
+      item->started = host->now (v);
     }
 }
 
@@ -371,8 +374,9 @@ schedule (gpointer data, const SwHost *host, SwView *v)
   sw_budget_init (&budget, host, v);
   for (guint k = 0; k < LEVELS; k++)
     {
-      pay_fixed (self->levels[k].running, &budget, host, v);
-      pay_fixed (self->levels[k].appended, &budget, host, v);
+      Level *level = &self->levels[k];
+      pay_fixed (level->running, level, &budget, host, v);
+      pay_fixed (level->appended, level, &budget, host, v);
     }
   for (guint k = 0; k < LEVELS; k++)
     hand_out (&self->levels[k], &budget, host, v);

@@ -2,12 +2,14 @@
 #include "lengths.h"
 
 SwTime
-sw_length_left (SwLength by, const SwHost *host, SwView *v, SwJob job, const SwJobInfo *info)
+sw_length_left (SwLength by, const SwHost *host, SwView *v, SwJob job)
 {
   if (by == SW_LENGTH_DURATION)
     return host->true_left (v, job);
-  SwTime whole = by == SW_LENGTH_LIMIT ? info->limit : info->estimate;
+  SwJobInfo info;
+  host->job (v, job, &info);
+  SwTime whole = by == SW_LENGTH_LIMIT ? info.limit : info.estimate;
   if (whole == SW_TIME_NONE || whole == SW_TIME_INF)
     return SW_TIME_INF;
-  return whole - info->run;
+  return whole - info.run;
 }

@@ -15,7 +15,6 @@ typedef enum
 #define SW_LENGTH_CHOICES "limit|estimate|duration"
 
 /* Of the whole job while it has not run, of the rest later; an estimate may be negative. */
-SwTime sw_length_left (SwLength by, const SwHost *host, SwView *v, SwJob job,
-                       const SwJobInfo *info);
+SwTime sw_length_left (SwLength by, const SwHost *host, SwView *v, SwJob job);
 
 #endif

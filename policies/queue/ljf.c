@@ -35,9 +35,7 @@ static gint64
 key (gpointer data, const SwHost *host, SwView *v, SwJob job)
 {
   Ljf *self = data;
-  SwJobInfo info;
-  host->job (v, job, &info);
-  SwTime left = sw_length_left (self->by, host, v, job, &info);
+  SwTime left = sw_length_left (self->by, host, v, job);
   return left == SW_TIME_INF ? SW_TIME_INF : -left;
 }
 

@@ -11,8 +11,10 @@ typedef struct
   SwJob job;
   guint32 shape;
   gint64 left;
+  SwTime started;
   gboolean running;
-  gboolean fell; /* left is less than at the event before */
+  gboolean fixed; /* runs and can't be paused now: never, or it was started in this instant */
+  gboolean fell;  /* left is less than at the event before */
 } Item;
 
 typedef struct
@@ -73,7 +75,7 @@ sw_remaining_entered (gpointer data, const SwHost *host, SwView *v, SwJob job)
   if (self->acting)
     return;
   drop (self->running, job);
-  Item item = { job, sw_shapes_of (self->waiting, host, v, job), 0, FALSE };
+  Item item = { job, sw_shapes_of (self->waiting, host, v, job) };
   g_array_append_val (self->fresh, item);
 }
 
@@ -92,6 +94,12 @@ by_left (gconstpointer a, gconstpointer b)
   return x->left < y->left ? -1 : x->left > y->left;
 }
 
+static const SwShape *
+shape_of (const Remaining *self, const Item *item)
+{
+  return sw_shapes_get (self->waiting, item->shape);
+}
+
 /* Stable: g_array_sort is a merge sort. */
 static void
 sort_by_left (Remaining *self, GArray *items, const SwHost *host, SwView *v)
@@ -99,10 +107,8 @@ sort_by_left (Remaining *self, GArray *items, const SwHost *host, SwView *v)
   for (guint i = 0; i < items->len; i++)
     {
       Item *item = &g_array_index (items, Item, i);
-      SwJobInfo info;
-      host->job (v, item->job, &info);
-      SwTime left = sw_length_left (self->by, host, v, item->job, &info);
-      __int128 weighed = (__int128)left * (self->times_gpus ? MAX (info.gpus, 1) : 1);
+      guint32 weight = self->times_gpus ? MAX (shape_of (self, item)->gpus, 1) : 1;
+      __int128 weighed = (__int128)sw_length_left (self->by, host, v, item->job) * weight;
       gint64 before = item->left;
       item->left = (gint64)CLAMP (weighed, G_MININT64, G_MAXINT64);
       item->fell = item->left < before;
@@ -110,22 +116,25 @@ sort_by_left (Remaining *self, GArray *items, const SwHost *host, SwView *v)
   g_array_sort (items, by_left);
 }
 
-/* Running jobs that can't be paused are paid first, whatever their turn. */
+/* Running jobs that can't be paused now are paid first, whatever their turn. */
 static void
 pay_fixed (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
 {
+  SwTime now = host->now (v);
   for (guint i = 0; i < self->running->len; i++)
     {
-      SwJob job = g_array_index (self->running, Item, i).job;
-      if (!sw_can_pause (host, v, job))
-        sw_budget_force (budget, host, v, job);
+      Item *item = &g_array_index (self->running, Item, i);
+      item->fixed = !shape_of (self, item)->preemptible || item->started == now;
+      if (item->fixed)
+        sw_budget_force (budget, host, v, item->job, shape_of (self, item)->gpus);
     }
 }
 
 static void
 turn_of_running (Remaining *self, const Item *item, SwBudget *budget, const SwHost *host, SwView *v)
 {
-  if (!sw_can_pause (host, v, item->job) || sw_budget_pay_held (budget, host, v, item->job))
+  guint32 gpus = shape_of (self, item)->gpus;
+  if (item->fixed || sw_budget_pay_held (budget, host, v, item->job, gpus))
     g_array_append_val (self->granted, *item);
   else
     g_array_append_val (self->paused, *item);
@@ -136,11 +145,9 @@ turn_of_running (Remaining *self, const Item *item, SwBudget *budget, const SwHo
 static gboolean
 turn_of_waiting (Remaining *self, Item item, SwBudget *budget, const SwHost *host, SwView *v)
 {
-  guint32 gpus;
-  guint64 models;
-  sw_shapes_cost (self->waiting, item.shape, &gpus, &models);
-  item.running = gpus == 0 && host->start (v, item.job) == SW_OK;
-  gboolean granted = gpus == 0 ? item.running : sw_budget_pay (budget, gpus, models);
+  const SwShape *shape = shape_of (self, &item);
+  item.running = shape->gpus == 0 && host->start (v, item.job) == SW_OK;
+  gboolean granted = shape->gpus == 0 ? item.running : sw_budget_pay (budget, shape);
   if (granted)
     g_array_append_val (self->granted, item);
   return granted;
@@ -210,12 +217,14 @@ carry_out (Remaining *self, const SwHost *host, SwView *v)
     put_aside (self, &g_array_index (self->fresh, Item, i));
   g_array_set_size (self->fresh, 0);
   g_array_set_size (self->running, 0);
+  SwTime now = host->now (v);
   for (guint i = 0; i < self->granted->len; i++)
     {
       Item item = g_array_index (self->granted, Item, i);
       if (!item.running && host->start (v, item.job) != SW_OK)
         continue;
-      sw_shapes_remove (self->waiting, item.job);
+      if (sw_shapes_remove (self->waiting, item.job))
+        item.started = now;
       item.running = TRUE;
       g_array_append_val (self->running, item);
     }

@@ -1,13 +1,13 @@
-/* Waiting jobs by shape, and budgets; see the header.  A shape is a balanced tree of its jobs. */
+/* Waiting jobs by shape, and budgets; see the header.  The waiting jobs of a shape are a balanced
+ * tree. */
 #include "shapes.h"
 
 typedef struct
 {
-  guint32 gpus;
-  guint64 models;
+  SwShape shape;
   GTree *jobs;     /* job + 1 */
   GTreeNode *next; /* of the walk; NULL: at the end */
-} Shape;
+} Pile;
 
 typedef struct
 {
@@ -18,7 +18,7 @@ typedef struct
 
 struct SwShapes
 {
-  GArray *shapes;  /* Shape */
+  GArray *piles;   /* Pile per shape */
   GArray *entries; /* Entry per job */
   guint32 peeked;  /* shape of the job that was given last */
 };
@@ -37,22 +37,23 @@ sw_budget_init (SwBudget *budget, const SwHost *host, SwView *v)
 }
 
 static gboolean
-can_pay (const SwBudget *budget, guint32 gpus, guint64 models)
+can_pay (const SwBudget *budget, const SwShape *shape)
 {
   guint64 sum = 0;
-  for (guint32 m = 0; m < budget->n && sum < gpus; m++)
-    if (models >> m & 1)
+  for (guint32 m = 0; m < budget->n && sum < shape->gpus; m++)
+    if (shape->models >> m & 1)
       sum += budget->left[m];
-  return sum >= gpus;
+  return sum >= shape->gpus;
 }
 
 gboolean
-sw_budget_pay (SwBudget *budget, guint32 gpus, guint64 models)
+sw_budget_pay (SwBudget *budget, const SwShape *shape)
 {
-  if (!can_pay (budget, gpus, models))
+  if (!can_pay (budget, shape))
     return FALSE;
+  guint32 gpus = shape->gpus;
   for (guint32 m = 0; m < budget->n && gpus > 0; m++)
-    if (models >> m & 1)
+    if (shape->models >> m & 1)
       {
         guint32 part = MIN (gpus, budget->left[m]);
         budget->left[m] -= part;
@@ -61,37 +62,39 @@ sw_budget_pay (SwBudget *budget, guint32 gpus, guint64 models)
   return TRUE;
 }
 
+/* GPUs of the model that the job holds, which has so many in all. */
+static inline guint32
+held (const SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 model, guint32 gpus)
+{
+  return budget->n == 1 ? gpus : host->held (v, job, model);
+}
+
 gboolean
-sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job)
+sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 gpus)
 {
   for (guint32 m = 0; m < budget->n; m++)
-    if (host->held (v, job, m) > budget->left[m])
+    if (held (budget, host, v, job, m, gpus) > budget->left[m])
       return FALSE;
-  sw_budget_force (budget, host, v, job);
+  sw_budget_force (budget, host, v, job, gpus);
   return TRUE;
 }
 
 void
-sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job)
+sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 gpus)
 {
   for (guint32 m = 0; m < budget->n; m++)
-    budget->left[m] -= MIN (budget->left[m], host->held (v, job, m));
-}
-
-gboolean
-sw_can_pause (const SwHost *host, SwView *v, SwJob job)
-{
-  SwJobInfo info;
-  host->job (v, job, &info);
-  return info.preemptible && info.started < host->now (v);
+    {
+      guint32 here = held (budget, host, v, job, m, gpus);
+      budget->left[m] -= MIN (budget->left[m], here);
+    }
 }
 
 /* ---- shapes ---- */
 
-static Shape *
-shape_at (const SwShapes *shapes, guint32 i)
+static Pile *
+pile_at (const SwShapes *shapes, guint32 i)
 {
-  return &g_array_index (shapes->shapes, Shape, i);
+  return &g_array_index (shapes->piles, Pile, i);
 }
 
 static int
@@ -109,7 +112,7 @@ SwShapes *
 sw_shapes_new (void)
 {
   SwShapes *shapes = g_new0 (SwShapes, 1);
-  shapes->shapes = g_array_new (FALSE, FALSE, sizeof (Shape));
+  shapes->piles = g_array_new (FALSE, FALSE, sizeof (Pile));
   shapes->entries = g_array_new (FALSE, TRUE, sizeof (Entry));
   return shapes;
 }
@@ -117,9 +120,9 @@ sw_shapes_new (void)
 void
 sw_shapes_free (SwShapes *shapes)
 {
-  for (guint i = 0; i < shapes->shapes->len; i++)
-    g_tree_unref (shape_at (shapes, i)->jobs);
-  g_array_unref (shapes->shapes);
+  for (guint i = 0; i < shapes->piles->len; i++)
+    g_tree_unref (pile_at (shapes, i)->jobs);
+  g_array_unref (shapes->piles);
   g_array_unref (shapes->entries);
   g_free (shapes);
 }
@@ -130,23 +133,26 @@ sw_shapes_of (SwShapes *shapes, const SwHost *host, SwView *v, SwJob job)
   SwJobInfo info;
   host->job (v, job, &info);
   const SwDemand *demand = host->demand (v, info.demand);
-  guint64 models = 0;
+  SwShape shape = { demand->gpus, info.preemptible, 0 };
   for (guint32 g = 0; g < demand->n_groups; g++)
     if (demand->groups[g].gpus > 0)
-      models |= demand->groups[g].models;
-  for (guint i = 0; i < shapes->shapes->len; i++)
-    if (shape_at (shapes, i)->gpus == demand->gpus && shape_at (shapes, i)->models == models)
-      return i;
-  Shape shape = { demand->gpus, models, g_tree_new_full (by_rank, shapes, NULL, NULL), NULL };
-  g_array_append_val (shapes->shapes, shape);
-  return shapes->shapes->len - 1;
+      shape.models |= demand->groups[g].models;
+  for (guint i = 0; i < shapes->piles->len; i++)
+    {
+      const SwShape *known = &pile_at (shapes, i)->shape;
+      if (known->gpus == shape.gpus && known->models == shape.models
+          && known->preemptible == shape.preemptible)
+        return i;
+    }
+  Pile pile = { shape, g_tree_new_full (by_rank, shapes, NULL, NULL), NULL };
+  g_array_append_val (shapes->piles, pile);
+  return shapes->piles->len - 1;
 }
 
-void
-sw_shapes_cost (const SwShapes *shapes, guint32 shape, guint32 *gpus, guint64 *models)
+const SwShape *
+sw_shapes_get (const SwShapes *shapes, guint32 shape)
 {
-  *gpus = shape_at (shapes, shape)->gpus;
-  *models = shape_at (shapes, shape)->models;
+  return &pile_at (shapes, shape)->shape;
 }
 
 void
@@ -156,7 +162,7 @@ sw_shapes_add (SwShapes *shapes, SwJob job, guint32 shape, gint64 rank, gint64 p
     g_array_set_size (shapes->entries, MAX (job + 1, shapes->entries->len * 2));
   g_array_index (shapes->entries, Entry, job) = (Entry){ rank, place, shape, TRUE };
   gpointer item = GUINT_TO_POINTER (job + 1);
-  g_tree_insert (shape_at (shapes, shape)->jobs, item, item);
+  g_tree_insert (pile_at (shapes, shape)->jobs, item, item);
 }
 
 gboolean
@@ -165,7 +171,7 @@ sw_shapes_remove (SwShapes *shapes, SwJob job)
   if (job >= shapes->entries->len || !g_array_index (shapes->entries, Entry, job).in)
     return FALSE;
   Entry *entry = &g_array_index (shapes->entries, Entry, job);
-  g_tree_remove (shape_at (shapes, entry->shape)->jobs, GUINT_TO_POINTER (job + 1));
+  g_tree_remove (pile_at (shapes, entry->shape)->jobs, GUINT_TO_POINTER (job + 1));
   entry->in = FALSE;
   return TRUE;
 }
@@ -175,25 +181,25 @@ sw_shapes_remove (SwShapes *shapes, SwJob job)
 void
 sw_shapes_walk (SwShapes *shapes)
 {
-  for (guint i = 0; i < shapes->shapes->len; i++)
-    shape_at (shapes, i)->next = g_tree_node_first (shape_at (shapes, i)->jobs);
+  for (guint i = 0; i < shapes->piles->len; i++)
+    pile_at (shapes, i)->next = g_tree_node_first (pile_at (shapes, i)->jobs);
 }
 
 SwJob
-sw_shapes_peek (SwShapes *shapes, const SwBudget *budget, gint64 *rank, guint32 *shape_out)
+sw_shapes_peek (SwShapes *shapes, const SwBudget *budget, gint64 *rank, guint32 *shape)
 {
   gpointer best = NULL;
-  for (guint i = 0; i < shapes->shapes->len; i++)
+  for (guint i = 0; i < shapes->piles->len; i++)
     {
-      Shape *shape = shape_at (shapes, i);
-      if (shape->next == NULL)
+      Pile *pile = pile_at (shapes, i);
+      if (pile->next == NULL)
         continue;
-      if (!can_pay (budget, shape->gpus, shape->models))
+      if (!can_pay (budget, &pile->shape))
         {
-          shape->next = NULL;
+          pile->next = NULL;
           continue;
         }
-      gpointer item = g_tree_node_key (shape->next);
+      gpointer item = g_tree_node_key (pile->next);
       if (best == NULL || by_rank (item, best, shapes) < 0)
         {
           best = item;
@@ -204,19 +210,19 @@ sw_shapes_peek (SwShapes *shapes, const SwBudget *budget, gint64 *rank, guint32 
     return SW_NO_JOB;
   SwJob job = GPOINTER_TO_UINT (best) - 1;
   *rank = g_array_index (shapes->entries, Entry, job).rank;
-  *shape_out = shapes->peeked;
+  *shape = shapes->peeked;
   return job;
 }
 
 void
 sw_shapes_next (SwShapes *shapes)
 {
-  Shape *shape = shape_at (shapes, shapes->peeked);
-  shape->next = g_tree_node_next (shape->next);
+  Pile *pile = pile_at (shapes, shapes->peeked);
+  pile->next = g_tree_node_next (pile->next);
 }
 
 void
 sw_shapes_skip (SwShapes *shapes)
 {
-  shape_at (shapes, shapes->peeked)->next = NULL;
+  pile_at (shapes, shapes->peeked)->next = NULL;
 }

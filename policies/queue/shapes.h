@@ -1,11 +1,18 @@
-/* Waiting jobs kept apart by shape (number of GPUs, models that will do), for policies that hand
- * out all GPUs anew at every event.  A walk merges the shapes in the order (rank, place) and leaves
- * out shapes that a budget can no longer pay, so it costs with the jobs that get something and the
- * number of shapes, not with the number of jobs that wait. */
+/* Waiting jobs kept apart by shape (what they need, and whether they can be paused), for policies
+ * that hand out all GPUs anew at every event.  A walk merges the shapes in the order (rank, place)
+ * and leaves out shapes that a budget can no longer pay, so it costs with the jobs that get
+ * something and the number of shapes, not with the number of jobs that wait. */
 #ifndef SW_SHAPES_H
 #define SW_SHAPES_H
 
 #include <slicewise/policy.h>
+
+typedef struct
+{
+  guint32 gpus;
+  gboolean preemptible;
+  guint64 models; /* that will do */
+} SwShape;
 
 /* GPUs that can still be handed out, by model. */
 typedef struct
@@ -15,23 +22,22 @@ typedef struct
 } SwBudget;
 
 void sw_budget_init (SwBudget *budget, const SwHost *host, SwView *v); /* all that exist */
-/* Pays for GPUs of these models; FALSE, nothing changed, if they are too few. */
-gboolean sw_budget_pay (SwBudget *budget, guint32 gpus, guint64 models);
-/* Pays for what a running job holds; FALSE, nothing changed, if that is not left. */
-gboolean sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job);
-/* The same for a job that can't be stopped: as much as is left of it. */
-void sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job);
-
-/* May the running job be paused now?  Not in the instant in which it was started. */
-gboolean sw_can_pause (const SwHost *host, SwView *v, SwJob job);
+/* Pays for a job of this shape; FALSE, nothing changed, if too few are left. */
+gboolean sw_budget_pay (SwBudget *budget, const SwShape *shape);
+/* Pays for the so many GPUs that a running job holds; FALSE, nothing changed, if they are not left.
+ */
+gboolean sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job,
+                             guint32 gpus);
+/* The same for a job that can't be paused: as much as is left of them. */
+void sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 gpus);
 
 typedef struct SwShapes SwShapes;
 
 SwShapes *sw_shapes_new (void);
 void sw_shapes_free (SwShapes *shapes);
-/* The shape of a job's demand. */
+/* The number of a job's shape; what it is, until the next sw_shapes_of(). */
 guint32 sw_shapes_of (SwShapes *shapes, const SwHost *host, SwView *v, SwJob job);
-void sw_shapes_cost (const SwShapes *shapes, guint32 shape, guint32 *gpus, guint64 *models);
+const SwShape *sw_shapes_get (const SwShapes *shapes, guint32 shape);
 /* Small ranks come first, then small places; places of one SwShapes are all different. */
 void sw_shapes_add (SwShapes *shapes, SwJob job, guint32 shape, gint64 rank, gint64 place);
 gboolean sw_shapes_remove (SwShapes *shapes, SwJob job); /* FALSE if it is not there */

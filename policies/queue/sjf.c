@@ -35,9 +35,7 @@ static gint64
 key (gpointer data, const SwHost *host, SwView *v, SwJob job)
 {
   Sjf *self = data;
-  SwJobInfo info;
-  host->job (v, job, &info);
-  return sw_length_left (self->by, host, v, job, &info);
+  return sw_length_left (self->by, host, v, job);
 }
 
 static void
