@@ -7,7 +7,7 @@ set logscale y
 set yrange [0.8:wait_top]
 set xrange [-0.5:size_classes - 0.5]
 set ytics ('1 s' 1, '10 s' 10, '1 min' 60, '10 min' 600, '1 h' 3600, '10 h' 36000, '4 d' 345600, \
-           '30 d' 2592000, '1 a' 31557600)
+           '30 d' 2592000, '1 y' 31557600)
 set xlabel 'GPUs of the job'
 set ylabel 'wait: median, p95, maximum'
 set xtics ()
