@@ -15,12 +15,13 @@ make_policies (SwView *v, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (uses); i++)
     if (uses[i]->policy->create != NULL)
       {
-        *selves[i] = uses[i]->policy->create (&sw_host, uses[i]->values, error);
+        g_autoptr (GError) cause = NULL;
+        *selves[i] = uses[i]->policy->create (&sw_host, uses[i]->values, &cause);
         if (*selves[i] == NULL)
           {
-            if (error != NULL && *error == NULL)
-              g_set_error (error, SW_ERROR, SW_ERROR_POLICY, "policy %s: it cannot be set up",
-                           uses[i]->policy->name);
+            g_set_error (error, SW_ERROR, cause == NULL ? SW_ERROR_POLICY : SW_ERROR_INPUT,
+                         "%s policy %s: %s", sw_policy_kind_name (uses[i]->policy->kind),
+                         uses[i]->text, cause == NULL ? "it cannot be set up" : cause->message);
             return FALSE;
           }
       }

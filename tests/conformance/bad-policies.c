@@ -88,6 +88,21 @@ idle_policy_ends (void)
     CHECK_INT (outcome->state[job], SW_UNFINISHED);
 }
 
+/* Values that a policy refuses are the user's fault, not the policy's. */
+static void
+refused_values (void)
+{
+  g_autoptr (SwPolicies) policies = sw_policies_new (sw_builtin_policies);
+  g_autoptr (SwNodeTable) nodes = sw_kit_nodes ("1x2");
+  g_autoptr (SwJobTable) jobs = sw_kit_jobs ("a 0/1/10");
+  g_autoptr (GError) error = NULL;
+  SwWorldRun world = { policies, "las first=2h second=1h", "first-fit", NULL };
+  g_autoptr (SwOutcome) outcome = sw_world_run (&world, jobs, nodes, &error);
+  CHECK_TRUE (outcome == NULL);
+  CHECK_ERROR (error, SW_ERROR_INPUT,
+               "queue policy las first=7200s second=3600s: second must not be less than first");
+}
+
 static void
 refused_plugins (void)
 {
@@ -147,5 +162,6 @@ plain_names (void)
 
 SW_CHECKS ("bad policies", { "broken rules of queue policies", broken_rules_of_queue_policies },
            { "broken rules of place policies", broken_rules_of_place_policies },
-           { "idle policy ends", idle_policy_ends }, { "refused plug-ins", refused_plugins },
-           { "same plug-in twice", same_plugin_twice }, { "plain names", plain_names })
+           { "idle policy ends", idle_policy_ends }, { "refused values", refused_values },
+           { "refused plug-ins", refused_plugins }, { "same plug-in twice", same_plugin_twice },
+           { "plain names", plain_names })
