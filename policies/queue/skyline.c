@@ -79,7 +79,8 @@ sw_skyline_reset (SwSkyline *sky, SwTime now, guint32 n_models, const guint32 *f
   sky->times[0] = now;
   for (guint32 m = 0; m < n_models; m++)
     sky->counts[m] = (gint32)free_now[m];
-  memset (sky->hints->data, 0, sky->hints->len * sizeof (SwTime));
+  if (sky->hints->len > 0)
+    memset (sky->hints->data, 0, sky->hints->len * sizeof (SwTime));
 }
 
 void

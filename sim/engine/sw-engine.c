@@ -168,9 +168,25 @@ sw_event_push (SwView *v, SwTime when, guint event, guint32 payload)
   sw_heap_push (&v->heap, sw_heap_key (when, (guint8)event, v->serial++), payload);
 }
 
-static SwTime
-next_time (const SwView *v)
+/* Ends of stays that were cut short are void: they must not even make an instant. */
+static void
+drop_void_events (SwView *v)
 {
+  while (!sw_heap_is_empty (&v->heap))
+    {
+      SwHeapKey key = sw_heap_peek (&v->heap);
+      if (sw_heap_key_class (key) != SW_EVENT_END
+          || v->stays[sw_heap_peek_payload (&v->heap)].end_serial
+                 == (guint32)sw_heap_key_sequence (key))
+        return;
+      sw_heap_pop (&v->heap);
+    }
+}
+
+static SwTime
+next_time (SwView *v)
+{
+  drop_void_events (v);
   SwTime next = SW_TIME_INF;
   if (v->arrivals < v->table->n)
     next = v->table->submit[v->arrivals];

@@ -224,6 +224,36 @@ livelock_is_named (void)
   sw_kit_clear (&kit);
 }
 
+/* A stay that was cut short leaves its planned end behind, which must not make an instant. */
+static void
+void_ends_make_no_instant (void)
+{
+  SwKit kit;
+  sw_kit_init (&kit, "1x1", "A 0/1/100 pre=1; H 10/1/20 prio=5", "priority preempt=lower",
+               "first-fit");
+  CHECK_TRUE (sw_kit_run (&kit));
+  g_autofree char *answer = sw_kit_schedule (&kit);
+  CHECK_STR (answer, "A 0-130 H 10-30");
+  CHECK_INT (kit.counts.instants, 4); /* 0, 10, 30, 130 and not 100 */
+  sw_kit_clear (&kit);
+}
+
+/* M-02: what a job costs beside the table. */
+static void
+memory_per_job_is_bounded (void)
+{
+  GString *jobs = g_string_new (NULL);
+  for (guint i = 0; i < 5000; i++)
+    g_string_append_printf (jobs, "j%u %u/%u/%u;", i, i / 2, 1 + i % 3, 1 + i % 7);
+  SwKit kit;
+  sw_kit_init (&kit, "2x4", jobs->str, "greedy", "best-fit");
+  kit.spec.check = FALSE;
+  CHECK_TRUE (sw_kit_run (&kit));
+  CHECK_TRUE (kit.counts.bytes < 300 * 5000);
+  sw_kit_clear (&kit);
+  g_string_free (jobs, TRUE);
+}
+
 static void
 stop_flag_interrupts (void)
 {
@@ -284,5 +314,7 @@ SW_CHECKS ("engine", { "one instant", one_instant }, { "limits and failures", li
            { "utilisation follows capacity", utilisation_follows_capacity },
            { "fragmented is free and useless", fragmented_is_free_and_useless },
            { "livelock is named", livelock_is_named },
+           { "void ends make no instant", void_ends_make_no_instant },
+           { "memory per job is bounded", memory_per_job_is_bounded },
            { "stop flag interrupts", stop_flag_interrupts },
            { "reasons name what lacks", reasons_name_what_lacks })
