@@ -7,8 +7,9 @@
 #
 # Skips, saying so, where the shared traces are not beside the checkout.
 set -eu
-program=$1
-traces=${SLICEWISE_SHARED:-$2/../shared}/traces
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+shared=${SLICEWISE_SHARED:-$2/../shared}
+traces=$shared/traces
 [ -f "$traces/openb/openb_pod_list_default.csv" ] && [ -f "$traces/pollux/philly.csv" ] || {
   echo "no recorded traces at $traces: skipped"
   exit 77
