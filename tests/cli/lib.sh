@@ -29,8 +29,8 @@ scenario () {
 course () {
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
            { for (i = 1; i <= NF; i++) if ($i == "") $i = "-"
-             print $at["job_id"], $at["state"], $at["start_s"], $at["end_s"], $at["wait_s"] }' \
-    "$1/jobs.csv" | column -t
+             printf "%-17s %-13s %7s %6s %6s\n", $at["job_id"], $at["state"], $at["start_s"],
+                    $at["end_s"], $at["wait_s"] }' "$1/jobs.csv"
 }
 
 # replay [ARGUMENT...]: runs s.ini into the folder out; the printed page is not shown.
