@@ -277,7 +277,8 @@ fragmented (SwView *v)
   if (v->fitting != SW_NO_INDEX && sw_queue_class_count (v->queue, v->fitting) > 0
       && sw_host_class_fits (v, v->fitting))
     return 0;
-  for (guint32 i = 0; i < sw_queue_n_classes (v->queue); i++)
+  /* A class that turns out not to fit is closed, and another open one comes to its place. */
+  for (guint32 i = 0; i < sw_queue_n_open (v->queue);)
     {
       guint32 d = sw_queue_class (v->queue, i);
       if (v->demands->demands[d].gpus > 0 && sw_host_class_fits (v, d))
@@ -285,6 +286,7 @@ fragmented (SwView *v)
           v->fitting = d;
           return 0;
         }
+      i += i < sw_queue_n_open (v->queue) && sw_queue_class (v->queue, i) == d;
     }
   return free_gpus;
 }

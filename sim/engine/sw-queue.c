@@ -416,6 +416,12 @@ sw_queue_n_classes (const SwQueue *q)
 }
 
 guint32
+sw_queue_n_open (const SwQueue *q)
+{
+  return q->n_open;
+}
+
+guint32
 sw_queue_class (const SwQueue *q, guint32 i)
 {
   return q->active[i];

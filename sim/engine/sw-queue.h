@@ -30,8 +30,10 @@ SwJob sw_queue_first (const SwQueue *queue);
 /* First job of the class, SW_NO_JOB if it has none. */
 SwJob sw_queue_class_head (const SwQueue *queue, guint32 demand);
 guint32 sw_queue_class_count (const SwQueue *queue, guint32 demand);
-/* Classes that have waiting jobs, in no particular but reproducible order. */
+/* Classes that have waiting jobs, in no particular but reproducible order; the first n_open are
+   those that may be open, all behind them are blocked. */
 guint32 sw_queue_n_classes (const SwQueue *queue);
+guint32 sw_queue_n_open (const SwQueue *queue);
 guint32 sw_queue_class (const SwQueue *queue, guint32 i);
 /* Waiting jobs before this one in the order. */
 guint32 sw_queue_ahead (const SwQueue *queue, SwJob job);

@@ -211,6 +211,21 @@ fragmented_is_free_and_useless (void)
   CHECK_TRUE (sw_kit_run (&kit));
   CHECK_REAL (sw_kit_figure (&kit, "gpu_fragmented_hours"), 0, 0);
   sw_kit_clear (&kit);
+  /* the head and X do not fit, Y would: whichever is looked at first */
+  const char *const orders[] = {
+    "A 0/3/100; H 10/4/50; Y 10/1/50; X 10/3/50",
+    "A 0/3/100; H 10/4/50; X 10/3/50; Y 10/1/50",
+    "A 0/3/100; H 10/4/50; X 10/3/50; Y 10/1/50; Z 10/2/50",
+    "A 0/3/100; H 10/4/50; Y 10/1/50; X 10/3/50; Z 10/2/50",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      sw_kit_init (&kit, "1x4", orders[i], "fifo", "first-fit");
+      kit.spec.until = 100 * SW_SECOND;
+      CHECK_TRUE (sw_kit_run (&kit));
+      CHECK_REAL (sw_kit_figure (&kit, "gpu_fragmented_hours"), 0, 0);
+      sw_kit_clear (&kit);
+    }
 }
 
 static void
