@@ -7,58 +7,10 @@
  * limit their tasks per node are placed task by task. */
 #include "rooms.h"
 
-typedef struct
-{
-  guint32 node;
-} Consolidate;
-
-static const SwParam params[] = {
-  { "node", SW_PARAM_INT, "0", 0, SW_MAX_CARDS,
-    .doc = "GPUs of a whole node, 0: as many as the largest node has" },
-  { NULL },
-};
-
-static gpointer
-create (const SwHost *host, const SwValue *values, GError **error)
-{
-  Consolidate *self = g_new0 (Consolidate, 1);
-  self->node = (guint32)values[0].i;
-  return self;
-}
-
 static gboolean
-place_group (Consolidate *self, const SwHost *host, SwView *v, SwJob job, guint32 group,
-             const SwTaskGroup *wanted)
+place (gpointer self, const SwHost *host, SwView *v, SwJob job)
 {
-  guint32 tasks = wanted->tasks;
-  guint32 full = wanted->gpus == 0 ? 1 : MAX (self->node / wanted->gpus, 1);
-  if (tasks <= full)
-    return sw_rooms_add (host, v, host->pick_room (v, job, group, tasks, SW_FIT_BEST), group,
-                         tasks);
-  for (guint32 whole = tasks / full; whole > 0; whole--)
-    if (!sw_rooms_add (host, v, host->pick_room (v, job, group, full, SW_FIT_WORST), group, full))
-      return FALSE;
-  guint32 rest = tasks % full;
-  return rest == 0
-         || sw_rooms_add (host, v, host->pick_room (v, job, group, rest, SW_FIT_WORST), group,
-                          rest);
-}
-
-static gboolean
-place (gpointer data, const SwHost *host, SwView *v, SwJob job)
-{
-  Consolidate *self = data;
-  SwJobInfo info;
-  host->job (v, job, &info);
-  const SwDemand *demand = host->demand (v, info.demand);
-  if (!sw_rooms_apply (demand))
-    return host->fill (v, job, SW_FIT_BEST) == SW_OK;
-  if (self->node == 0)
-    self->node = sw_rooms_largest (host, v);
-  for (guint32 g = 0; g < demand->n_groups; g++)
-    if (!place_group (self, host, v, job, g, &demand->groups[g]))
-      return FALSE;
-  return TRUE;
+  return sw_whole_nodes_place (self, host, v, job, SW_FIT_BEST, SW_FIT_WORST);
 }
 
 SW_POLICY_DEFINE (consolidate) = {
@@ -66,8 +18,8 @@ SW_POLICY_DEFINE (consolidate) = {
   .kind = SW_KIND_PLACE,
   .name = "consolidate",
   .summary = "whole jobs on the fullest node with room; larger ones on whole nodes and one more",
-  .params = params,
-  .create = create,
+  .params = sw_whole_nodes_params,
+  .create = sw_whole_nodes_new,
   .destroy = g_free,
   .place = place,
 };

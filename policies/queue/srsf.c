@@ -1,22 +1,12 @@
 /* srsf: at every event the jobs with the least remaining GPU-time run; the rest is paused. */
 #include "remaining.h"
 
-static const SwParam params[] = {
-  { "by", SW_PARAM_CHOICE, "duration", .choices = SW_LENGTH_CHOICES,
-    .doc = "what counts as the length of a job" },
-  { NULL },
-};
+static const SwParam params[] = { SW_LENGTH_PARAM ("duration"), { NULL } };
 
 static gpointer
 create (const SwHost *host, const SwValue *values, GError **error)
 {
   return sw_remaining_new ((SwLength)values[0].i, TRUE);
-}
-
-static guint32
-flags (const SwValue *values)
-{
-  return values[0].i == SW_LENGTH_DURATION ? SW_POLICY_ORACLE : 0;
 }
 
 SW_POLICY_DEFINE (srsf) = {
@@ -27,7 +17,7 @@ SW_POLICY_DEFINE (srsf) = {
   .params = params,
   .create = create,
   .destroy = sw_remaining_free,
-  .flags = flags,
+  .flags = sw_length_flags,
   .schedule = sw_remaining_schedule,
   .arrived = sw_remaining_entered,
   .ended = sw_remaining_ended,
