@@ -12,7 +12,8 @@
 
 const SwKeySpec sw_generate_schema[] = {
   G (INT, "jobs", NULL, 1, 1e9, "how many jobs"),
-  G (DURATION, "span", NULL, 1e-3, 3e9, "arrivals end before this time"),
+  G (DURATION, "span", NULL, 1e-3, 3e9,
+     "arrivals end before this time; together with jobs it only sets their rate, jobs / span"),
   GROUP_KEYS (CHOICE, "generate", "arrival", "poisson", 0, 0, "poisson|gamma|weibull|fixed",
               "law of the gaps between arrivals"),
   G (REAL, "cv", "1", 0.01, 100, "coefficient of variation of gamma gaps; above 1 is bursty"),
