@@ -53,6 +53,17 @@ group_on_node (const SwClaim *self, SwNode node, guint32 group)
   return tasks;
 }
 
+static void
+append (SwClaim *self, const SwPiece *piece)
+{
+  if (self->n == self->room)
+    {
+      self->room = MAX (8, 2 * self->room);
+      self->pieces = g_renew (SwPiece, self->pieces, self->room);
+    }
+  self->pieces[self->n++] = *piece;
+}
+
 gboolean
 sw_claim_add (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
 {
@@ -73,13 +84,7 @@ sw_claim_add (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
       last->cards |= cards;
       return TRUE;
     }
-  if (self->n == self->room)
-    {
-      self->room = MAX (8, 2 * self->room);
-      self->pieces = g_renew (SwPiece, self->pieces, self->room);
-    }
-  self->pieces[self->n++]
-      = (SwPiece){ .node = node, .tasks = tasks, .group = group, .cards = cards };
+  append (self, &(SwPiece){ .node = node, .tasks = tasks, .group = group, .cards = cards });
   return TRUE;
 }
 
@@ -121,5 +126,20 @@ sw_claim_undo (SwClaim *self, guint32 keep)
                           piece->tasks, piece->cards);
       self->placed[piece->group] -= piece->tasks;
       self->on_node[piece->node] -= piece->tasks;
+    }
+}
+
+void
+sw_claim_again (SwClaim *self, const SwPiece *pieces, guint32 n)
+{
+  for (guint32 i = 0; i < n; i++)
+    {
+      const SwPiece *piece = &pieces[i];
+      if (!sw_cluster_claim_cards (self->cluster, piece->node, &self->demand->groups[piece->group],
+                                   piece->tasks, piece->cards))
+        g_assert_not_reached ();
+      self->placed[piece->group] += piece->tasks;
+      self->on_node[piece->node] += piece->tasks;
+      append (self, piece);
     }
 }

@@ -102,6 +102,8 @@ void sw_claim_begin (SwClaim *claim, const SwDemand *demand);
 /* FALSE, nothing changed, if they do not fit, exceed the group's tasks or its node_max. */
 gboolean sw_claim_add (SwClaim *claim, SwNode node, guint32 group, guint32 tasks);
 gboolean sw_claim_complete (const SwClaim *claim); /* all tasks placed, topology held */
+/* Claims these pieces, cards and all, on a claim that has none; they must be free. */
+void sw_claim_again (SwClaim *claim, const SwPiece *pieces, guint32 n);
 void sw_claim_undo (SwClaim *claim, guint32 keep); /* give back all pieces but the first keep */
 
 /* Places the whole demand (sw-fill.c): tasks one by one as `how` says, and where that fails, the

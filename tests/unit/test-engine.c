@@ -269,6 +269,45 @@ memory_per_job_is_bounded (void)
   g_string_free (jobs, TRUE);
 }
 
+/* Answers by the number of calls: a place policy that does not repeat itself. */
+static gboolean
+flaky_place (gpointer self, const SwHost *host, SwView *v, SwJob job)
+{
+  guint *calls = self;
+  static const SwFit fits[] = { SW_FIT_FIRST, SW_FIT_WORST, SW_FIT_BEST };
+  guint call = (*calls)++;
+  return call % 5 != 4 && host->fill (v, job, fits[call % 3]) == SW_OK;
+}
+
+static gpointer
+flaky_create (const SwHost *host, const SwValue *values, GError **error)
+{
+  return g_new0 (guint, 1);
+}
+
+static void
+reservations_bear_flaky_placement (void)
+{
+  static const SwPolicy flaky = { .head = SW_POLICY_HEAD,
+                                  .kind = SW_KIND_PLACE,
+                                  .name = "flaky",
+                                  .summary = "fails every fifth time",
+                                  .create = flaky_create,
+                                  .destroy = g_free,
+                                  .place = flaky_place };
+  GString *jobs = g_string_new (NULL);
+  for (guint i = 0; i < 400; i++)
+    g_string_append_printf (jobs, "j%u %u/%u/%u/%u tasks=%u;", i, i / 3, 1 + i * 7 % 4,
+                            10 + i * 13 % 90, 10 + i * 29 % 140, 1 + i % 3);
+  SwKit kit;
+  sw_kit_init (&kit, "6x4", jobs->str, "easy", "first-fit");
+  kit.spec.place.policy = &flaky;
+  CHECK_TRUE (sw_kit_run (&kit));
+  CHECK_TRUE (kit.outcome->attempts_log->len > 300);
+  sw_kit_clear (&kit);
+  g_string_free (jobs, TRUE);
+}
+
 static void
 stop_flag_interrupts (void)
 {
@@ -331,5 +370,6 @@ SW_CHECKS ("engine", { "one instant", one_instant }, { "limits and failures", li
            { "livelock is named", livelock_is_named },
            { "void ends make no instant", void_ends_make_no_instant },
            { "memory per job is bounded", memory_per_job_is_bounded },
+           { "reservations bear flaky placement", reservations_bear_flaky_placement },
            { "stop flag interrupts", stop_flag_interrupts },
            { "reasons name what lacks", reasons_name_what_lacks })
