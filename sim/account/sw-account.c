@@ -36,7 +36,7 @@ on_attempt_ended (gpointer self, const SwOutcome *outcome, const SwAttempt *atte
   if (attempt->end == SW_END_NONE)
     return;
   account->heard.attempts++;
-  account->heard.held += (__int128)attempt->gpus * (attempt->stop - attempt->start);
+  account->heard.held += (__int128)attempt->milli * (attempt->stop - attempt->start);
 }
 
 static void

@@ -6,22 +6,35 @@
 #include "sw-figures.h"
 
 static char *
-amount (__int128 value)
+amount (__int128 value, guint decimals)
 {
   SwText *text = sw_text_memory ();
-  sw_put_i128 (text, value, 9);
+  sw_put_i128 (text, value, decimals);
   return sw_text_steal (text, NULL);
+}
+
+static char *
+compare_scaled (const char *what, __int128 a, const char *other, __int128 b, guint decimals)
+{
+  if (a == b)
+    return NULL;
+  g_autofree char *left = amount (a, decimals);
+  g_autofree char *right = amount (b, decimals);
+  return g_strdup_printf ("%s is %s, but %s is %s", what, left, other, right);
 }
 
 /* Sums in ns of something over time, said in seconds. */
 static char *
 compare (const char *what, __int128 a, const char *other, __int128 b)
 {
-  if (a == b)
-    return NULL;
-  g_autofree char *left = amount (a);
-  g_autofree char *right = amount (b);
-  return g_strdup_printf ("%s is %s, but %s is %s", what, left, other, right);
+  return compare_scaled (what, a, other, b, 9);
+}
+
+/* Thousandths of GPUs over ns, said in GPU-seconds. */
+static char *
+compare_gpus (const char *what, __int128 a, const char *other, __int128 b)
+{
+  return compare_scaled (what, a, other, b, 12);
 }
 
 static char *
@@ -154,16 +167,16 @@ check_gpu_time (const SwBooks *books, const SwLedger *ledger)
   SwGpuTime time = sw_gpu_time (books, ledger);
   if (ledger->overdrawn != SW_TIME_NONE)
     {
-      g_autofree char *when = amount (ledger->overdrawn);
+      g_autofree char *when = amount (ledger->overdrawn, 9);
       return g_strdup_printf ("at %s more GPUs are held or fragmented than exist", when);
     }
-  char *fault = compare ("the GPU time of attempts", books->work.held,
+  char *fault = compare_gpus ("the GPU time of attempts", books->work.held,
                          "the integral of allocated GPUs", time.allocated);
   if (fault)
     return fault;
   if (time.blocked < 0 || time.idle < 0)
     return g_strdup ("a category of GPU time is negative");
-  return compare ("the sum of the categories of GPU time",
+  return compare_gpus ("the sum of the categories of GPU time",
                   time.useful + time.overhead + time.lost + time.blocked + time.fragmented
                       + time.idle,
                   "the integral of existing GPUs", time.existing);
@@ -180,10 +193,10 @@ check_pools (const SwLedger *ledger)
       gpus += ledger->pools[i].gpus;
       allocated += ledger->pools[i].allocated;
     }
-  char *fault = compare ("the GPU time of pools", gpus, "the integral of existing GPUs",
+  char *fault = compare_gpus ("the GPU time of pools", gpus, "the integral of existing GPUs",
                          ledger->areas.gpus);
   if (fault == NULL)
-    fault = compare ("the allocated GPU time of pools", allocated, "the integral of allocated GPUs",
+    fault = compare_gpus ("the allocated GPU time of pools", allocated, "the integral of allocated GPUs",
                      ledger->areas.allocated);
   return fault;
 }
@@ -200,7 +213,7 @@ check_heard (const SwBooks *books, const SwHeard *heard)
       if (attempt->end == SW_END_NONE)
         continue;
       attempts++;
-      held += (__int128)attempt->gpus * (attempt->stop - attempt->start);
+      held += (__int128)attempt->milli * (attempt->stop - attempt->start);
     }
   for (guint32 job = 0; job < outcome->n; job++)
     finished[outcome->state[job]]++;
@@ -213,7 +226,7 @@ check_heard (const SwBooks *books, const SwHeard *heard)
     return g_strdup_printf ("%" G_GUINT64_FORMAT " attempts ended, but %" G_GUINT64_FORMAT
                             " were reported",
                             attempts, heard->attempts);
-  return compare ("the GPU time of ended attempts", held, "that of the reported ones", heard->held);
+  return compare_gpus ("the GPU time of ended attempts", held, "that of the reported ones", heard->held);
 }
 
 char *

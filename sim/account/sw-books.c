@@ -12,24 +12,38 @@ attempt_at (const SwBooks *books, guint32 i)
 
 /* One multiplication of 64 bits to 128. */
 static inline __int128
-gpu_time (gint64 gpus, SwTime span)
+gpu_time (gint64 milli, SwTime span)
 {
-  return (__int128)gpus * span;
+  return (__int128)milli * span;
 }
 
 static inline __int128
 held_by (const SwAttempt *attempt)
 {
-  return gpu_time (attempt->gpus, attempt->stop - attempt->start);
+  return gpu_time (attempt->milli, attempt->stop - attempt->start);
 }
 
 static void
 add_work (SwWork *work, const SwAttempt *attempt)
 {
   work->held += held_by (attempt);
-  work->useful += gpu_time (attempt->gpus, attempt->useful);
-  work->overhead += gpu_time (attempt->gpus, attempt->overhead);
-  work->lost += gpu_time (attempt->gpus, attempt->lost);
+  work->useful += gpu_time (attempt->milli, attempt->useful);
+  work->overhead += gpu_time (attempt->milli, attempt->overhead);
+  work->lost += gpu_time (attempt->milli, attempt->lost);
+}
+
+static guint64
+asked_milli (const SwJobTable *table, guint32 demand)
+{
+  const SwDemandRow *row = &table->demands[demand];
+  guint64 milli = 0;
+  for (guint32 g = row->first_group; g < row->first_group + row->n_groups; g++)
+    {
+      const SwGroupRow *group = &table->groups[g];
+      guint64 each = group->mode == SW_GPU_SHARE ? group->gpu_milli : 1000;
+      milli += group->mode == SW_GPU_NONE ? 0 : each * group->tasks * group->gpus;
+    }
+  return milli;
 }
 
 void
@@ -39,10 +53,12 @@ sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
   *books = (SwBooks){ .table = table, .outcome = outcome, .wait_slo = wait_slo };
   books->gpus = g_new (guint32, table->n_demands);
   books->tasks = g_new (guint32, table->n_demands);
+  books->milli = g_new (guint64, table->n_demands);
   for (guint32 demand = 0; demand < table->n_demands; demand++)
     {
       books->gpus[demand] = sw_job_table_gpus (table, demand);
       books->tasks[demand] = sw_job_table_tasks (table, demand);
+      books->milli[demand] = asked_milli (table, demand);
     }
   for (guint32 i = 0; i < outcome->attempts_log->len; i++)
     {
@@ -58,6 +74,7 @@ sw_books_clear (SwBooks *books)
 {
   g_clear_pointer (&books->gpus, g_free);
   g_clear_pointer (&books->tasks, g_free);
+  g_clear_pointer (&books->milli, g_free);
 }
 
 gboolean
@@ -77,6 +94,14 @@ guint32
 sw_books_gpus (const SwBooks *books, SwJob job)
 {
   return books->gpus[books->table->demand[job]];
+}
+
+guint64
+sw_books_milli (const SwBooks *books, SwJob job)
+{
+  guint32 last = books->outcome->last_attempt[job];
+  return last == G_MAXUINT32 ? books->milli[books->table->demand[job]]
+                             : attempt_at (books, last)->milli;
 }
 
 guint32

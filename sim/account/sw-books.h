@@ -23,6 +23,7 @@ typedef struct
   const SwOutcome *outcome; /* borrowed */
   SwTime wait_slo;          /* of jobs that have none; NONE: none */
   guint32 *gpus, *tasks;    /* per demand */
+  guint64 *milli;           /* per demand: thousandths of GPUs, an instance counts as a GPU */
   SwWork work;              /* of all jobs */
   guint64 ends[SW_N_ENDS];  /* attempts by how they ended */
   guint64 restarts;         /* attempts that are not the first of their job */
@@ -34,6 +35,8 @@ void sw_books_clear (SwBooks *books);
 gboolean sw_books_ended (const SwBooks *books, SwJob job);
 gboolean sw_books_ran_and_ended (const SwBooks *books, SwJob job);
 guint32 sw_books_gpus (const SwBooks *books, SwJob job);
+/* Thousandths of GPUs that the job holds when it runs; if it never did, that it asks for. */
+guint64 sw_books_milli (const SwBooks *books, SwJob job);
 guint32 sw_books_tasks (const SwBooks *books, SwJob job);
 SwWork sw_books_work (const SwBooks *books, SwJob job);
 __int128 sw_books_held (const SwBooks *books, SwJob job); /* only the time held */

@@ -2,12 +2,12 @@
  * job order. */
 #include "sw-figures.h"
 
-#define GPU_HOUR ((double)SW_SECOND * 3600.0)
+#define GPU_HOUR (1000.0 * (double)SW_SECOND * 3600.0)
 
 double
-sw_gpu_hours (__int128 gpu_ns)
+sw_gpu_hours (__int128 milli_ns)
 {
-  return (double)gpu_ns / GPU_HOUR;
+  return (double)milli_ns / GPU_HOUR;
 }
 
 SwGpuTime
@@ -99,11 +99,13 @@ compute_levels (SwFigure *figures, const SwBooks *books, const SwLedger *ledger)
   SwTime span = books->outcome->stop - books->outcome->begin;
   set_mean (figures, SW_FIG_WAITING_MEAN, ledger->areas.waiting, span);
   set_mean (figures, SW_FIG_RUNNING_MEAN, ledger->areas.running, span);
-  set_mean (figures, SW_FIG_WAITING_GPUS_MEAN, ledger->areas.waiting_gpus, span);
-  set (figures, SW_FIG_WAITING_MAX, ledger->peak.waiting);
-  set (figures, SW_FIG_RUNNING_MAX, ledger->peak.running);
-  set (figures, SW_FIG_WAITING_GPUS_MAX, ledger->peak.waiting_gpus);
-  set (figures, SW_FIG_PEAK_GPUS, ledger->peak.allocated);
+  if (span > 0)
+    set (figures, SW_FIG_WAITING_GPUS_MEAN,
+         (double)ledger->areas.waiting_gpus / 1000.0 / (double)span);
+  set (figures, SW_FIG_WAITING_MAX, (double)ledger->peak.waiting);
+  set (figures, SW_FIG_RUNNING_MAX, (double)ledger->peak.running);
+  set (figures, SW_FIG_WAITING_GPUS_MAX, (double)ledger->peak.waiting_gpus / 1000.0);
+  set (figures, SW_FIG_PEAK_GPUS, (double)ledger->peak.allocated / 1000.0);
 }
 
 /* A time of a job that ran and ended. */
@@ -187,7 +189,7 @@ compute_jain (SwFigure *figures, const SwBooks *books)
     {
       Service *service = &services[table->user[job]];
       service->held += sw_books_held (books, job);
-      service->demanded += (__int128)sw_books_gpus (books, job) * sw_books_in_system (books, job);
+      service->demanded += (__int128)sw_books_milli (books, job) * sw_books_in_system (books, job);
     }
   g_autofree double *rates = g_new (double, n_strings);
   gsize n = 0;

@@ -94,7 +94,7 @@ typedef enum
 void sw_figures_init (SwFigure *figures);
 void sw_figures_compute (SwFigure *figures, const SwBooks *books, const SwLedger *ledger);
 
-/* What becomes of an existing GPU-nanosecond.  The six add up to existing. */
+/* What becomes of a thousandth of a GPU that exists for a nanosecond.  The six add up to existing. */
 typedef struct
 {
   __int128 existing, allocated;
@@ -102,7 +102,7 @@ typedef struct
 } SwGpuTime;
 SwGpuTime sw_gpu_time (const SwBooks *books, const SwLedger *ledger);
 
-double sw_gpu_hours (__int128 gpu_ns);
+double sw_gpu_hours (__int128 milli_ns);
 
 G_END_DECLS
 

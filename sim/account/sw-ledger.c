@@ -26,7 +26,7 @@ area (guint64 level, guint64 span)
 }
 
 static inline void
-raise_to (guint32 *peak, guint32 level)
+raise_to (guint64 *peak, guint64 level)
 {
   if (*peak < level)
     *peak = level;
@@ -84,7 +84,7 @@ sw_ledger_instant (SwLedger *ledger, const SwInstant *instant)
     start (ledger, now);
   g_assert (now >= ledger->since);
   book (ledger, now);
-  ledger->levels = (SwLevels){ .gpus = instant->gpus,
+  ledger->levels = (SwLevels){ .gpus = (guint64)1000 * instant->gpus,
                                .allocated = instant->allocated,
                                .fragmented = instant->fragmented,
                                .waiting = instant->waiting,
@@ -92,17 +92,17 @@ sw_ledger_instant (SwLedger *ledger, const SwInstant *instant)
                                .waiting_gpus = instant->waiting_gpus };
   ledger->cpu = MAX (instant->cpu_milli, 0);
   ledger->cpu_used = MAX (instant->cpu_used, 0);
-  if (G_UNLIKELY ((guint64)instant->allocated + instant->fragmented > instant->gpus)
+  if (G_UNLIKELY ((guint64)instant->allocated + instant->fragmented > (guint64)1000 * instant->gpus)
       && ledger->overdrawn == SW_TIME_NONE)
     ledger->overdrawn = now;
   for (guint32 i = 0; i < ledger->n_pools; i++)
     {
       SwPoolAreas *pool = &ledger->pools[i];
-      if (pool->now_gpus == instant->pool_gpus[i]
+      if (pool->now_gpus == (guint64)1000 * instant->pool_gpus[i]
           && pool->now_allocated == instant->pool_allocated[i])
         continue;
       book_pool (pool, now);
-      pool->now_gpus = instant->pool_gpus[i];
+      pool->now_gpus = (guint64)1000 * instant->pool_gpus[i];
       pool->now_allocated = instant->pool_allocated[i];
     }
   if (ledger->timeline)

@@ -1,4 +1,4 @@
-/* Integrals over time of the levels of a cluster, exact: GPU-nanoseconds, job-nanoseconds and
+/* Integrals over time of the levels of a cluster, exact: milli-GPU-nanoseconds, job-nanoseconds and
  * milli-CPU-nanoseconds in 128 bits.  A level holds from its instant until the next one; of several
  * instants at one time stamp the last one counts, the others last no time.  Nothing is integrated
  * before the first instant or beyond the stop. */
@@ -21,7 +21,7 @@ typedef struct
 {
   __int128 gpus, allocated;
   SwTime since; /* the two levels hold since then */
-  guint32 now_gpus, now_allocated;
+  guint64 now_gpus, now_allocated;
 } SwPoolAreas;
 
 typedef struct

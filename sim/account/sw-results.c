@@ -2,7 +2,8 @@
  * writers of the base; nothing in the loops parses a format. */
 #include "sw-results.h"
 
-#define NS_DIGITS 9
+#define GPU_DIGITS 12 /* of thousandths of GPUs over nanoseconds */
+#define MILLI_DIGITS 3
 
 static void
 header (SwText *text, const char *columns)
@@ -60,7 +61,7 @@ placement (GString *out, const SwOutcome *outcome, const SwAttempt *attempt,
       SwNode node = pieces[i].node;
       guint64 cards = 0;
       for (; i < end && pieces[i].node == node; i++)
-        cards |= pieces[i].cards;
+        cards |= sw_piece_cards (&pieces[i]);
       if (out->len > 0)
         g_string_append_c (out, ';');
       g_string_append (out, names->node_id (names->data, node));
@@ -131,9 +132,9 @@ static void
 job_work (SwCsv *csv, const SwBooks *books, SwJob job)
 {
   SwWork work = sw_books_work (books, job);
-  sw_csv_i128 (csv, work.useful, NS_DIGITS);
-  sw_csv_i128 (csv, work.overhead, NS_DIGITS);
-  sw_csv_i128 (csv, work.lost, NS_DIGITS);
+  sw_csv_i128 (csv, work.useful, GPU_DIGITS);
+  sw_csv_i128 (csv, work.overhead, GPU_DIGITS);
+  sw_csv_i128 (csv, work.lost, GPU_DIGITS);
 }
 
 static void
@@ -199,7 +200,7 @@ sw_results_attempts (SwText *text, const SwBooks *books, const SwNodeNames *name
       sw_csv_seconds (&csv, attempt->start);
       sw_csv_seconds (&csv, attempt->stop);
       sw_csv_string (&csv, sw_end_names[attempt->end]);
-      sw_csv_int (&csv, attempt->gpus);
+      sw_csv_i128 (&csv, attempt->milli, MILLI_DIGITS);
       sw_csv_seconds (&csv, attempt->useful);
       sw_csv_seconds (&csv, attempt->overhead);
       sw_csv_seconds (&csv, attempt->lost);
@@ -229,15 +230,16 @@ sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const
     {
       const SwLevels *levels = &row.levels;
       sw_csv_seconds (&csv, row.time);
-      sw_csv_int (&csv, levels->gpus);
-      sw_csv_int (&csv, levels->allocated);
-      sw_csv_int (&csv, levels->fragmented);
-      sw_csv_int (&csv, (gint64)levels->gpus - levels->allocated - levels->fragmented);
-      sw_csv_int (&csv, levels->waiting);
-      sw_csv_int (&csv, levels->running);
-      sw_csv_int (&csv, levels->waiting_gpus);
+      sw_csv_i128 (&csv, levels->gpus, MILLI_DIGITS);
+      sw_csv_i128 (&csv, levels->allocated, MILLI_DIGITS);
+      sw_csv_i128 (&csv, levels->fragmented, MILLI_DIGITS);
+      sw_csv_i128 (&csv, (gint64)(levels->gpus - levels->allocated - levels->fragmented),
+                   MILLI_DIGITS);
+      sw_csv_int (&csv, (gint64)levels->waiting);
+      sw_csv_int (&csv, (gint64)levels->running);
+      sw_csv_i128 (&csv, levels->waiting_gpus, MILLI_DIGITS);
       for (guint32 pool = 0; pool < n_pools; pool++)
-        sw_csv_int (&csv, row.pools[pool]);
+        sw_csv_i128 (&csv, row.pools[pool], MILLI_DIGITS);
       sw_csv_end (&csv);
     }
   sw_timeline_reader_clear (&row);

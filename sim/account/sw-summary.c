@@ -2,7 +2,8 @@
 #include "sw-summary.h"
 #include "sw-breakdown.h"
 
-#define DIGITS 9 /* behind the point; of times and GPU time that is all there is */
+#define DIGITS 9      /* behind the point; of times that is all there is */
+#define GPU_DIGITS 12 /* of thousandths of GPUs over time */
 
 static void
 write_figures (SwJson *json, const SwFigure *figures)
@@ -31,14 +32,14 @@ write_gpu_time (SwJson *json, const SwBooks *books, const SwLedger *ledger)
 {
   SwGpuTime time = sw_gpu_time (books, ledger);
   sw_json_object (json, "gpu_seconds");
-  sw_json_i128 (json, "existing", time.existing, DIGITS);
-  sw_json_i128 (json, "allocated", time.allocated, DIGITS);
-  sw_json_i128 (json, "useful", time.useful, DIGITS);
-  sw_json_i128 (json, "overhead", time.overhead, DIGITS);
-  sw_json_i128 (json, "lost", time.lost, DIGITS);
-  sw_json_i128 (json, "blocked", time.blocked, DIGITS);
-  sw_json_i128 (json, "fragmented", time.fragmented, DIGITS);
-  sw_json_i128 (json, "idle", time.idle, DIGITS);
+  sw_json_i128 (json, "existing", time.existing, GPU_DIGITS);
+  sw_json_i128 (json, "allocated", time.allocated, GPU_DIGITS);
+  sw_json_i128 (json, "useful", time.useful, GPU_DIGITS);
+  sw_json_i128 (json, "overhead", time.overhead, GPU_DIGITS);
+  sw_json_i128 (json, "lost", time.lost, GPU_DIGITS);
+  sw_json_i128 (json, "blocked", time.blocked, GPU_DIGITS);
+  sw_json_i128 (json, "fragmented", time.fragmented, GPU_DIGITS);
+  sw_json_i128 (json, "idle", time.idle, GPU_DIGITS);
   sw_json_end (json);
 }
 
@@ -51,8 +52,8 @@ write_pools (SwJson *json, const SwLedger *ledger, const char *const *pools)
       const SwPoolAreas *pool = &ledger->pools[i];
       sw_json_object (json, NULL);
       sw_json_string (json, "name", pools[i]);
-      sw_json_i128 (json, "existing_gpu_seconds", pool->gpus, DIGITS);
-      sw_json_i128 (json, "allocated_gpu_seconds", pool->allocated, DIGITS);
+      sw_json_i128 (json, "existing_gpu_seconds", pool->gpus, GPU_DIGITS);
+      sw_json_i128 (json, "allocated_gpu_seconds", pool->allocated, GPU_DIGITS);
       if (pool->gpus > 0)
         sw_json_real (json, "utilisation", 100.0 * (double)pool->allocated / (double)pool->gpus,
                       DIGITS);

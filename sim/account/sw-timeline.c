@@ -17,8 +17,8 @@ enum
 typedef struct
 {
   SwTime time;
-  guint32 levels[N_LEVELS];
-  guint32 *pools;
+  guint64 levels[N_LEVELS];
+  guint64 *pools;
 } Row;
 
 struct SwTimeline
@@ -42,8 +42,8 @@ sw_timeline_new (guint32 n_pools)
   timeline->row_bytes = NUMBER * (3 + N_LEVELS + 2 * (gsize)n_pools);
   timeline->chunk_bytes = MAX (CHUNK, timeline->row_bytes);
   timeline->chunks = g_ptr_array_new_with_free_func (g_free);
-  timeline->last.pools = g_new0 (guint32, n_pools);
-  timeline->pending.pools = g_new0 (guint32, n_pools);
+  timeline->last.pools = g_new0 (guint64, n_pools);
+  timeline->pending.pools = g_new0 (guint64, n_pools);
   return timeline;
 }
 
@@ -82,18 +82,18 @@ get_number (const guint8 *from, guint64 *number)
 }
 
 static inline guint8 *
-put_difference (guint8 *to, guint32 before, guint32 after)
+put_difference (guint8 *to, guint64 before, guint64 after)
 {
-  gint64 difference = (gint64)after - (gint64)before;
+  gint64 difference = (gint64)(after - before);
   return put_number (to, (guint64)difference << 1 ^ (guint64)(difference >> 63));
 }
 
 static inline const guint8 *
-get_difference (const guint8 *from, guint32 *level)
+get_difference (const guint8 *from, guint64 *level)
 {
   guint64 number;
   from = get_number (from, &number);
-  *level += (guint32)(number >> 1 ^ -(number & 1));
+  *level += number >> 1 ^ -(number & 1);
   return from;
 }
 
@@ -163,10 +163,10 @@ commit (SwTimeline *timeline)
   timeline->has_pending = FALSE;
 }
 
-G_STATIC_ASSERT (sizeof (SwLevels) == N_LEVELS * sizeof (guint32));
+G_STATIC_ASSERT (sizeof (SwLevels) == N_LEVELS * sizeof (guint64));
 
 void
-sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels, const guint32 *pools)
+sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels, const guint64 *pools)
 {
   if (timeline->has_pending && timeline->pending.time != time)
     commit (timeline);
@@ -192,7 +192,7 @@ sw_timeline_reader_init (SwTimelineReader *reader, const SwTimeline *timeline)
 {
   g_assert (!timeline->has_pending);
   *reader = (SwTimelineReader){ .timeline = timeline };
-  reader->pools = g_new0 (guint32, timeline->n_pools);
+  reader->pools = g_new0 (guint64, timeline->n_pools);
 }
 
 void
@@ -228,7 +228,7 @@ sw_timeline_next (SwTimelineReader *reader)
     }
   const guint8 *chunk = g_ptr_array_index (timeline->chunks, reader->chunk);
   const guint8 *from = chunk + reader->offset;
-  guint32 levels[N_LEVELS];
+  guint64 levels[N_LEVELS];
   guint64 passed;
   memcpy (levels, &reader->levels, sizeof levels);
   from = get_number (from, &passed);

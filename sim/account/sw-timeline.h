@@ -13,18 +13,18 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint32 gpus, allocated, fragmented; /* cards */
-  guint32 waiting, running;            /* jobs */
-  guint32 waiting_gpus;
+  guint64 gpus, allocated, fragmented; /* thousandths of GPUs */
+  guint64 waiting, running;            /* jobs */
+  guint64 waiting_gpus;                /* thousandths of GPUs */
 } SwLevels;
 
 typedef struct SwTimeline SwTimeline;
 
 SwTimeline *sw_timeline_new (guint32 n_pools);
 void sw_timeline_free (SwTimeline *timeline);
-/* pools: cards allocated per pool.  time: not before that of the last call. */
+/* pools: thousandths of GPUs allocated per pool.  time: not before that of the last call. */
 void sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels,
-                      const guint32 *pools);
+                      const guint64 *pools);
 /* No more rows come; needed before reading. */
 void sw_timeline_close (SwTimeline *timeline);
 
@@ -32,7 +32,7 @@ typedef struct
 {
   SwTime time;
   SwLevels levels;
-  guint32 *pools;
+  guint64 *pools;
   const SwTimeline *timeline;
   gsize row;   /* the next one */
   guint chunk; /* it starts at offset there */

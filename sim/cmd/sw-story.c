@@ -308,8 +308,8 @@ typedef struct
 typedef struct
 {
   SwJob job;
-  guint32 gpus;
-  __int128 held;      /* GPU-ns during the waits */
+  guint32 milli;      /* thousandths of GPUs */
+  __int128 held;      /* of them, ns during the waits */
   SwTime first, last; /* stays that count */
 } Holder;
 
@@ -342,7 +342,7 @@ overlap (const SwAttempt *stay, const GArray *waits)
       const Span *wait = &g_array_index (waits, Span, i);
       const SwTime from = MAX (stay->start, wait->from), until = MIN (stay->stop, wait->until);
       if (until > from)
-        sum += (__int128)stay->gpus * (until - from);
+        sum += (__int128)stay->milli * (until - from);
     }
   return sum;
 }
@@ -370,7 +370,7 @@ find_holders (const SwOutcome *o, SwJob job, const GArray *waits)
         continue;
       if (!place[stay->job])
         {
-          const Holder fresh = { stay->job, stay->gpus, 0, stay->start, stay->stop };
+          const Holder fresh = { stay->job, stay->milli, 0, stay->start, stay->stop };
           g_array_append_val (holders, fresh);
           place[stay->job] = holders->len;
         }
@@ -388,10 +388,13 @@ put_holder (SwGrid *grid, const SwJobTable *table, const Holder *holder)
   sw_grid_row (grid);
   sw_grid_text (grid, table->id[holder->job]);
   sw_grid_text (grid, sw_strings_get (table->strings, table->user[holder->job]));
-  sw_grid_int (grid, holder->gpus);
+  if (holder->milli % 1000 == 0)
+    sw_grid_int (grid, holder->milli / 1000);
+  else
+    sw_grid_real (grid, (double)holder->milli / 1000, 3);
   sw_grid_seconds (grid, holder->first, 1);
   sw_grid_seconds (grid, holder->last, 1);
-  sw_grid_real (grid, (double)holder->held / SW_SECOND / 3600, 2);
+  sw_grid_real (grid, (double)holder->held / 1000 / SW_SECOND / 3600, 2);
 }
 
 SwGrid *

@@ -111,7 +111,7 @@ struct SwView
   guint64 starts;
   guint32 finished; /* jobs in a final state */
   guint32 fitting;  /* class that was found to fit last, SW_NO_INDEX */
-  guint32 waiting_gpus;
+  guint64 waiting_gpus; /* thousandths */
   SwReservation reservation;
   gpointer releases; /* scratch of sw-reserve.c */
   guint32 releases_room;

@@ -96,20 +96,20 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
   const SwJobTable *t = spec->table;
   v->spec = spec;
   v->table = t;
-  v->cluster = sw_cluster_new (spec->nodes, error);
+  v->cluster = sw_cluster_new (spec->nodes, spec->devices, error);
   if (v->cluster == NULL)
     return FALSE;
+  v->demands = sw_demands_new (v->cluster, t, spec->behaviours);
   v->whole = sw_cluster_copy (v->cluster);
   sw_cluster_fill_up (v->whole);
   v->outcome = sw_outcome_new (t);
-  v->demands = sw_demands_new (v->cluster, t);
   sw_claim_init (&v->claim, v->cluster);
   sw_claim_init (&v->trial, v->whole);
   sw_signatures_init (&v->signatures, v->demands);
   v->queue = sw_queue_new (&(SwQueueSpec){ .n_jobs = t->n,
-                                           .n_demands = t->n_demands,
+                                           .n_demands = v->demands->n,
                                            .n_signatures = v->signatures.n,
-                                           .demand = t->demand,
+                                           .demand = v->demands->of,
                                            .limit = t->limit,
                                            .signature = v->signatures.of });
   sw_heap_init (&v->heap, 1024);
@@ -120,13 +120,13 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
                             .end_serial = SW_NO_INDEX,
                             .running_at = SW_NO_INDEX,
                             .attempt = G_MAXUINT32,
-                            .demand = t->demand[j] };
+                            .demand = v->demands->of[j] };
   guint32 n = sw_cluster_n_nodes (v->cluster);
   v->on_node = g_new (guint32, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     v->on_node[i] = SW_NO_INDEX;
   v->running = sw_memory_new (SwJob, MAX (t->n, 1));
-  v->classes = g_new0 (SwClassState, MAX (t->n_demands, 1));
+  v->classes = g_new0 (SwClassState, MAX (v->demands->n, 1));
   v->freed = v->changed = 1;
   v->fitting = v->placing = v->last_ended = SW_NO_INDEX;
   v->reservation.job = SW_NO_JOB;
@@ -266,13 +266,14 @@ apply_events (SwView *v)
 
 /* ---- the instant ---- */
 
-/* Free GPUs that no waiting job can use: all that are free if jobs that want GPUs wait and none of
-   them fits, else none. */
-static guint32
+/* Thousandths of GPUs that are free and that no waiting job can use: all that are free if jobs that
+   want GPUs wait and none of them fits, else none. */
+static guint64
 fragmented (SwView *v)
 {
-  guint32 free_gpus = sw_cluster_free_gpus (v->cluster);
-  if (free_gpus == 0 || v->waiting_gpus == 0)
+  guint64 free_milli
+      = (guint64)1000 * sw_cluster_gpus (v->cluster) - sw_cluster_allocated (v->cluster);
+  if (free_milli == 0 || v->waiting_gpus == 0)
     return 0;
   if (v->fitting != SW_NO_INDEX && sw_queue_class_count (v->queue, v->fitting) > 0
       && sw_host_class_fits (v, v->fitting))
@@ -288,7 +289,7 @@ fragmented (SwView *v)
         }
       i += i < sw_queue_n_open (v->queue) && sw_queue_class (v->queue, i) == d;
     }
-  return free_gpus;
+  return free_milli;
 }
 
 static void
@@ -302,13 +303,20 @@ tell_observer (SwView *v)
     .waiting = sw_queue_count (v->queue),
     .running = v->n_running,
     .gpus = sw_cluster_gpus (v->cluster),
+    .busy = sw_cluster_busy (v->cluster),
+    .allocated = sw_cluster_allocated (v->cluster),
     .fragmented = fragmented (v),
     .waiting_gpus = v->waiting_gpus,
     .pool_gpus = sw_cluster_pool_gpus (v->cluster),
     .pool_allocated = sw_cluster_pool_allocated (v->cluster),
+    .compute_used = -1,
+    .bandwidth_used = -1,
+    .unusable = -1,
   };
-  instant.allocated = instant.gpus - sw_cluster_free_gpus (v->cluster);
   sw_cluster_cpu (v->cluster, &instant.cpu_milli, &instant.cpu_used);
+  sw_cluster_slices (v->cluster, &instant.slices, &instant.slices_held,
+                     &instant.slices_stranded);
+  sw_cluster_memory (v->cluster, &instant.mem_exist, &instant.mem_promised);
   observer->instant (observer->self, &instant);
 }
 

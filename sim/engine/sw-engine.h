@@ -20,6 +20,8 @@ typedef struct
 {
   const SwJobTable *table;
   const SwNodeTable *nodes;
+  const SwDevices *devices;       /* how pools use their cards; NULL: whole */
+  const SwBehaviours *behaviours; /* how jobs load GPUs; NULL: not known, speeds.model holds */
   SwPolicyUse queue, place, scale; /* policy with its values */
   SwSpeeds speeds;
   guint64 seed;

@@ -216,8 +216,8 @@ host_job (const SwView *v, SwJob job, SwJobInfo *out)
     .user_id = t->user[job],
     .tenant_id = t->tenant[job],
     .queue_id = t->queue[job],
-    .demand = t->demand[job],
-    .gpus = v->demands->demands[t->demand[job]].gpus,
+    .demand = v->stays[job].demand,
+    .gpus = sw_demand_of (v, job)->gpus,
     .priority = t->priority[job],
     .preemptible = (t->flags[job] & SW_JOB_PREEMPTIBLE) != 0,
     .submit = t->submit[job],
@@ -293,7 +293,7 @@ host_held (const SwView *v, SwJob job, guint32 model)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
       if (sw_cluster_node_model (v->cluster, piece->node) == (gint32)model)
-        held += (guint32)__builtin_popcountll (piece->cards);
+        held += (guint32)__builtin_popcountll (sw_piece_cards (piece));
     }
   return held;
 }
@@ -533,8 +533,8 @@ let_go (SwView *v, SwJob job, gboolean again)
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
       const SwTaskGroup *group = &demand->groups[piece->group];
       if (!again)
-        sw_cluster_release (v->cluster, piece->node, group, piece->tasks, piece->cards);
-      else if (!sw_cluster_claim_cards (v->cluster, piece->node, group, piece->tasks, piece->cards))
+        sw_cluster_drop (v->cluster, group, piece);
+      else if (!sw_cluster_hold (v->cluster, group, piece))
         g_assert_not_reached ();
     }
 }

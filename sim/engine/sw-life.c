@@ -114,7 +114,7 @@ speed_of_claim (const SwView *v)
     {
       const SwPiece *piece = &claim->pieces[i];
       gint32 model = sw_cluster_node_model (v->cluster, piece->node);
-      if (speeds->model != NULL && model >= 0 && piece->cards != 0)
+      if (speeds->model != NULL && model >= 0 && sw_piece_cards (piece) != 0)
         {
           speed = first ? speeds->model[model] : MIN (speed, speeds->model[model]);
           first = FALSE;
@@ -171,8 +171,7 @@ give_back (SwView *v, SwJob job)
       const SwPiece *piece = sw_piece (v, stay->first_piece + i);
       if (v->has.departures)
         unlink_piece (v, piece);
-      sw_cluster_release (v->cluster, piece->node, &demand->groups[piece->group], piece->tasks,
-                          piece->cards);
+      sw_cluster_drop (v->cluster, &demand->groups[piece->group], piece);
     }
   sw_host_capacity_freed (v);
 }
@@ -197,14 +196,14 @@ static void
 enqueue (SwView *v, SwJob job)
 {
   v->outcome->state[job] = SW_QUEUED;
-  v->waiting_gpus += sw_demand_of (v, job)->gpus;
+  v->waiting_gpus += sw_demand_of (v, job)->milli;
   sw_queue_insert (v->queue, job, sw_host_key (v, job));
 }
 
 static void
 dequeue (SwView *v, SwJob job)
 {
-  v->waiting_gpus -= sw_demand_of (v, job)->gpus;
+  v->waiting_gpus -= sw_demand_of (v, job)->milli;
   sw_queue_remove (v->queue, job);
 }
 
@@ -268,6 +267,17 @@ plan_end (SwView *v, SwJob job)
   sw_event_push (v, sw_time_add (v->now, length), SW_EVENT_END, job);
 }
 
+static guint32
+milli_of_claim (const SwClaim *claim)
+{
+  if (!claim->demand->parts)
+    return (guint32)claim->demand->milli;
+  guint32 milli = 0;
+  for (guint32 i = 0; i < claim->n; i++)
+    milli += sw_piece_milli (&claim->pieces[i]);
+  return milli;
+}
+
 void
 sw_life_start (SwView *v, SwJob job)
 {
@@ -279,7 +289,7 @@ sw_life_start (SwView *v, SwJob job)
     .job = job,
     .first_piece = o->pieces->len,
     .n_pieces = claim->n,
-    .gpus = claim->demand->gpus,
+    .milli = milli_of_claim (claim),
     .end = SW_END_NONE,
     .previous = stay->attempt,
     .start = v->now,

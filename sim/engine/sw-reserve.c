@@ -78,8 +78,7 @@ release_job (SwView *v, SwJob job, const SwDemand *wanted)
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = sw_piece (v, attempt->first_piece + i);
-      sw_cluster_release (cluster, piece->node, &demand->groups[piece->group], piece->tasks,
-                          piece->cards);
+      sw_cluster_drop (cluster, &demand->groups[piece->group], piece);
       for (guint32 g = 0; g < wanted->n_groups && !room; g++)
         room = sw_cluster_room (cluster, piece->node, &wanted->groups[g]) > 0;
     }
@@ -99,6 +98,13 @@ prepare (SwView *v)
   if (r->placed)
     sw_claim_undo (&r->claim, 0);
   sw_cluster_assign (r->cluster, v->cluster);
+}
+
+/* Whole cards are counted; where there are parts only trying tells. */
+static gboolean
+enough_free (const SwCluster *cluster, const SwDemand *wanted)
+{
+  return wanted->parts || sw_cluster_free_gpus (cluster) >= wanted->gpus;
 }
 
 SwTime
@@ -133,7 +139,7 @@ sw_reserve (SwView *v, SwJob job)
       gboolean room = FALSE;
       while (n > 0 && heap[0].end == end)
         room |= release_job (v, pop (heap, &n), wanted);
-      if (room && sw_cluster_free_gpus (r->cluster) >= wanted->gpus && place_reserved (v, job))
+      if (room && enough_free (r->cluster, wanted) && place_reserved (v, job))
         r->when = end;
     }
   return r->when;
@@ -148,13 +154,11 @@ claim_there (SwView *v)
     {
       const SwPiece *piece = &claim->pieces[i];
       const SwDemand *demand = claim->demand;
-      if (sw_cluster_claim_cards (v->reservation.cluster, piece->node,
-                                  &demand->groups[piece->group], piece->tasks, piece->cards))
+      if (sw_cluster_hold (v->reservation.cluster, &demand->groups[piece->group], piece))
         continue;
       while (i-- > 0)
-        sw_cluster_release (v->reservation.cluster, claim->pieces[i].node,
-                            &demand->groups[claim->pieces[i].group], claim->pieces[i].tasks,
-                            claim->pieces[i].cards);
+        sw_cluster_drop (v->reservation.cluster, &demand->groups[claim->pieces[i].group],
+                         &claim->pieces[i]);
       return FALSE;
     }
   return TRUE;
@@ -166,8 +170,7 @@ release_there (SwView *v)
   for (guint32 i = 0; i < v->claim.n; i++)
     {
       const SwPiece *piece = &v->claim.pieces[i];
-      sw_cluster_release (v->reservation.cluster, piece->node,
-                          &v->claim.demand->groups[piece->group], piece->tasks, piece->cards);
+      sw_cluster_drop (v->reservation.cluster, &v->claim.demand->groups[piece->group], piece);
     }
 }
 
@@ -194,6 +197,38 @@ room_beside (SwView *v)
   return FALSE;
 }
 
+/* Holds what of a reserved piece is free now; FALSE if nothing is. */
+static gboolean
+hold_piece (SwView *v, const SwPiece *piece, const SwTaskGroup *group, guint64 *held)
+{
+  if (piece->milli > 0)
+    {
+      SwTaskGroup card = *group;
+      card.cpu_milli = card.mem_mib = 0;
+      *held = sw_cluster_hold (v->cluster, &card, piece);
+      return *held != 0;
+    }
+  *held = piece->cards & sw_cluster_free_mask (v->cluster, piece->node);
+  SwTaskGroup cards = { .gpus = (guint32)__builtin_popcountll (*held),
+                        .models = ~(guint64)0,
+                        .use = SW_USE_WHOLE };
+  return *held != 0 && sw_cluster_claim_cards (v->cluster, piece->node, &cards, 1, *held);
+}
+
+static void
+give_piece (SwView *v, const SwPiece *piece, const SwTaskGroup *group, guint64 held)
+{
+  SwTaskGroup cards = *group;
+  cards.cpu_milli = cards.mem_mib = 0;
+  if (piece->milli > 0)
+    {
+      sw_cluster_drop (v->cluster, &cards, piece);
+      return;
+    }
+  cards.gpus = (guint32)__builtin_popcountll (held);
+  sw_cluster_release (v->cluster, piece->node, &cards, 1, held);
+}
+
 /* Holds the reserved cards that are free now (hold TRUE), or gives them back. */
 static void
 hold_reserved (SwView *v, guint64 *held, gboolean hold)
@@ -202,16 +237,11 @@ hold_reserved (SwView *v, guint64 *held, gboolean hold)
   for (guint32 i = 0; i < claim->n; i++)
     {
       const SwPiece *piece = &claim->pieces[i];
-      if (hold)
-        held[i] = piece->cards & sw_cluster_free_mask (v->cluster, piece->node);
-      SwTaskGroup group
-          = { .gpus = (guint32)__builtin_popcountll (held[i]), .models = ~(guint64)0 };
-      if (held[i] == 0)
-        continue;
-      if (!hold)
-        sw_cluster_release (v->cluster, piece->node, &group, 1, held[i]);
-      else if (!sw_cluster_claim_cards (v->cluster, piece->node, &group, 1, held[i]))
-        g_assert_not_reached ();
+      const SwTaskGroup *group = &claim->demand->groups[piece->group];
+      if (hold && !hold_piece (v, piece, group, &held[i]))
+        held[i] = 0;
+      else if (!hold && held[i] != 0)
+        give_piece (v, piece, group, held[i]);
     }
 }
 

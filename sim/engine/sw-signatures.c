@@ -11,10 +11,11 @@ gpus_only (const SwDemand *demand)
   for (guint32 g = 0; g < demand->n_groups; g++)
     {
       const SwTaskGroup *from = &demand->groups[g];
-      groups[g].tasks = from->tasks;
-      groups[g].gpus = from->gpus;
-      groups[g].models = from->gpus > 0 ? from->models : ~(guint64)0;
-      groups[g].node_max = from->node_max;
+      groups[g] = *from;
+      groups[g].cpu_milli = groups[g].mem_mib = 0;
+      groups[g].behaviour = groups[g].slowdown_limit = 0;
+      if (from->gpus == 0)
+        groups[g].models = ~(guint64)0;
     }
   return groups;
 }
@@ -29,6 +30,7 @@ hash_demand (gconstpointer data)
       const SwTaskGroup *group = &demand->groups[g];
       h = ((h * 31 + group->tasks) * 31 + group->gpus) * 31 + group->node_max;
       h = h * 31 + (guint)(group->models ^ group->models >> 32);
+      h = (h * 31 + group->milli) * 31 + group->card_mib;
     }
   return h;
 }

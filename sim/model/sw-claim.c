@@ -9,6 +9,7 @@ sw_claim_init (SwClaim *self, SwCluster *cluster)
 {
   memset (self, 0, sizeof *self);
   self->cluster = cluster;
+  self->parts = sw_cluster_has_parts (cluster);
   self->on_node = g_new0 (guint32, MAX (sw_cluster_n_nodes (cluster), 1));
 }
 
@@ -16,6 +17,7 @@ void
 sw_claim_clear (SwClaim *self)
 {
   g_free (self->pieces);
+  g_free (self->setups);
   g_free (self->placed);
   g_free (self->on_node);
   memset (self, 0, sizeof *self);
@@ -60,31 +62,134 @@ append (SwClaim *self, const SwPiece *piece)
     {
       self->room = MAX (8, 2 * self->room);
       self->pieces = g_renew (SwPiece, self->pieces, self->room);
+      if (self->parts)
+        self->setups = g_renew (SwPieceSetup, self->setups, self->room);
     }
+  if (self->parts)
+    self->setups[self->n] = (SwPieceSetup){ 0 };
   self->pieces[self->n++] = *piece;
+}
+
+/* Claims one device of a task; the first brings its CPU and memory. */
+static gboolean
+add_device (SwClaim *self, SwNode node, guint32 group, SwSpot spot, gboolean first)
+{
+  const SwTaskGroup *g = &self->demand->groups[group];
+  if (!sw_cluster_spot_holds (self->cluster, node, g, &spot))
+    return FALSE;
+  const SwCard *card = sw_cluster_cards (self->cluster, node) + spot.card;
+  SwPieceSetup setup = { .before = *card,
+                         .setup = sw_cluster_setup (self->cluster, node, g, &spot),
+                         .destroyed = spot.destroys,
+                         .created = spot.creates,
+                         .mode = sw_cluster_mig (self->cluster, node) != NULL
+                                 && card->use == SW_CARD_FREE };
+  SwPiece piece;
+  if (!sw_cluster_claim_part (self->cluster, node, g, &spot, first, &piece))
+    return FALSE;
+  piece.group = (guint16)group;
+  append (self, &piece);
+  self->setups[self->n - 1] = setup;
+  self->placed[group] += first;
+  self->on_node[node] += first;
+  return TRUE;
+}
+
+static gboolean
+may_add (const SwClaim *self, SwNode node, guint32 group, guint32 tasks)
+{
+  const SwTaskGroup *g = &self->demand->groups[group];
+  if (tasks == 0 || tasks > g->tasks - self->placed[group])
+    return FALSE;
+  return g->node_max == 0 || group_on_node (self, node, group) + tasks <= g->node_max;
+}
+
+gboolean
+sw_claim_add_at (SwClaim *self, SwNode node, guint32 group, const SwSpot *spots)
+{
+  const SwTaskGroup *g = &self->demand->groups[group];
+  if (!may_add (self, node, group, 1) || g->gpus == 0)
+    return FALSE;
+  guint32 before = self->n;
+  guint64 taken = 0;
+  for (guint32 i = 0; i < g->gpus; i++)
+    {
+      guint64 card = (guint64)1 << (spots[i].card & 63);
+      gboolean again = g->use == SW_USE_SHARE && (taken & card) != 0;
+      if (again || !add_device (self, node, group, spots[i], i == 0))
+        {
+          sw_claim_undo (self, before);
+          return FALSE;
+        }
+      taken |= card;
+    }
+  return TRUE;
+}
+
+/* Tasks with parts, one by one, each where the cluster likes it best; all or none. */
+static gboolean
+add_parts (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
+{
+  const SwTaskGroup *g = &self->demand->groups[group];
+  SwSpot few[8];
+  g_autofree SwSpot *many = g->gpus > G_N_ELEMENTS (few) ? g_new (SwSpot, g->gpus) : NULL;
+  SwSpot *spots = many != NULL ? many : few;
+  guint32 before = self->n;
+  for (guint32 t = 0; t < tasks; t++)
+    if (!sw_cluster_choose (self->cluster, node, g, spots)
+        || !sw_claim_add_at (self, node, group, spots))
+      {
+        sw_claim_undo (self, before);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+/* Cards of a partitioned pool that are taken whole leave their mode. */
+static SwTime
+whole_setup (const SwClaim *self, SwNode node, const SwTaskGroup *group)
+{
+  SwTime setup = 0;
+  if (group->gpus == 0 || !self->parts || sw_cluster_mig (self->cluster, node) == NULL)
+    return 0;
+  guint64 free_mask = sw_cluster_free_mask (self->cluster, node);
+  for (; free_mask != 0; free_mask &= free_mask - 1)
+    {
+      SwSpot spot = { .card = (guint8)__builtin_ctzll (free_mask) };
+      setup = MAX (setup, sw_cluster_setup (self->cluster, node, group, &spot));
+    }
+  return setup;
 }
 
 gboolean
 sw_claim_add (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
 {
   const SwTaskGroup *g = &self->demand->groups[group];
-  if (tasks == 0 || tasks > g->tasks - self->placed[group])
+  if (!may_add (self, node, group, tasks))
     return FALSE;
-  if (g->node_max > 0 && group_on_node (self, node, group) + tasks > g->node_max)
-    return FALSE;
+  if (g->use >= SW_USE_SHARE)
+    return sw_cluster_room (self->cluster, node, g) >= tasks
+           && add_parts (self, node, group, tasks);
   guint64 cards;
+  SwTime setup = whole_setup (self, node, g);
   if (!sw_cluster_claim (self->cluster, node, g, tasks, &cards))
     return FALSE;
   self->placed[group] += tasks;
   self->on_node[node] += tasks;
   SwPiece *last = self->n > 0 ? &self->pieces[self->n - 1] : NULL;
-  if (last != NULL && last->node == node && last->group == group)
+  if (last != NULL && last->node == node && last->group == group && last->milli == 0)
     {
       last->tasks += tasks;
       last->cards |= cards;
       return TRUE;
     }
-  append (self, &(SwPiece){ .node = node, .tasks = tasks, .group = group, .cards = cards });
+  append (self,
+          &(SwPiece){ .node = node, .tasks = tasks, .group = (guint16)group, .cards = cards });
+  if (self->parts)
+    {
+      self->setups[self->n - 1].setup = setup;
+      self->setups[self->n - 1].mode = setup > 0;
+    }
   return TRUE;
 }
 
@@ -122,8 +227,10 @@ sw_claim_undo (SwClaim *self, guint32 keep)
   while (self->n > keep)
     {
       const SwPiece *piece = &self->pieces[--self->n];
-      sw_cluster_release (self->cluster, piece->node, &self->demand->groups[piece->group],
-                          piece->tasks, piece->cards);
+      sw_cluster_drop (self->cluster, &self->demand->groups[piece->group], piece);
+      if (piece->milli > 0)
+        sw_cluster_restore (self->cluster, piece->node, piece->part.card,
+                            &self->setups[self->n].before);
       self->placed[piece->group] -= piece->tasks;
       self->on_node[piece->node] -= piece->tasks;
     }
@@ -135,11 +242,24 @@ sw_claim_again (SwClaim *self, const SwPiece *pieces, guint32 n)
   for (guint32 i = 0; i < n; i++)
     {
       const SwPiece *piece = &pieces[i];
-      if (!sw_cluster_claim_cards (self->cluster, piece->node, &self->demand->groups[piece->group],
-                                   piece->tasks, piece->cards))
+      const SwCard *card = piece->milli == 0 ? NULL
+                                             : sw_cluster_cards (self->cluster, piece->node)
+                                                   + piece->part.card;
+      append (self, piece);
+      if (card != NULL)
+        self->setups[self->n - 1].before = *card;
+      if (!sw_cluster_hold (self->cluster, &self->demand->groups[piece->group], piece))
         g_assert_not_reached ();
       self->placed[piece->group] += piece->tasks;
       self->on_node[piece->node] += piece->tasks;
-      append (self, piece);
     }
+}
+
+SwTime
+sw_claim_setup (const SwClaim *self)
+{
+  SwTime setup = 0;
+  for (guint32 i = 0; self->parts && i < self->n; i++)
+    setup = MAX (setup, self->setups[i].setup);
+  return setup;
 }

@@ -106,7 +106,8 @@ class_of (SwCluster *self, SwNode node, GArray *classes)
 {
   SwClusterClass wanted = { .pool = self->pool[node],
                             .gpus = sw_cluster_row (self, node)->gpus,
-                            .model = self->model[node] };
+                            .model = self->model[node],
+                            .rules = self->rules == NULL ? NULL : self->rules[self->pool[node]] };
   for (guint32 c = 0; c < classes->len; c++)
     {
       const SwClusterClass *class = &g_array_index (classes, SwClusterClass, c);
@@ -151,11 +152,62 @@ make_index (SwCluster *self)
         sw_bits_init (&self->index[c].buckets[f], class->n);
       self->index[c].max_cpu = g_new0 (gint64, sw_cluster_blocks (class));
       self->index[c].max_mem = g_new0 (gint64, sw_cluster_blocks (class));
+      self->index[c].max_left = g_new0 (guint16, sw_cluster_blocks (class));
     }
 }
 
+void
+sw_cluster_track_cards (SwCluster *self)
+{
+  if (self->cards != NULL)
+    return;
+  self->first_card = g_new (guint32, self->n + 1);
+  for (SwNode i = 0; i < self->n; i++)
+    {
+      self->first_card[i] = self->n_cards;
+      self->n_cards += sw_cluster_row (self, i)->gpus;
+    }
+  self->first_card[self->n] = self->n_cards;
+  self->cards = g_new0 (SwCard, self->n_cards + 1);
+}
+
+/* Rules by pool and facts by model, if some pool shares its cards. */
+static void
+find_rules (SwCluster *self, const SwDevices *devices)
+{
+  gboolean parts = FALSE;
+  const SwPoolRules **rules = g_new0 (const SwPoolRules *, self->n_pools + 1);
+  for (guint32 p = 0; p < self->n_pools; p++)
+    for (guint32 i = 0; i < devices->n_pools; i++)
+      if (strcmp (devices->pools[i].pool, self->pools[p]) == 0
+          && devices->pools[i].sharing != SW_SHARING_WHOLE)
+        {
+          rules[p] = &devices->pools[i];
+          parts = TRUE;
+        }
+  if (!parts)
+    {
+      g_free (rules);
+      return;
+    }
+  self->rules = rules;
+  self->mig = g_new0 (const SwMigGeometry *, self->n_models + 1);
+  self->usable = g_new (gint64, self->n_models + 1);
+  for (guint32 m = 0; m < self->n_models; m++)
+    {
+      self->usable[m] = -1;
+      for (guint32 i = 0; i < devices->n_models; i++)
+        if (strcmp (devices->models[i].name, self->models[m]) == 0)
+          {
+            self->usable[m] = devices->models[i].usable_mib;
+            self->mig[m] = devices->models[i].mig;
+          }
+    }
+  sw_cluster_track_cards (self);
+}
+
 SwCluster *
-sw_cluster_new (const SwNodeTable *table, GError **error)
+sw_cluster_new (const SwNodeTable *table, const SwDevices *devices, GError **error)
 {
   g_autoptr (SwCluster) self = g_new0 (SwCluster, 1);
   guint32 n = sw_node_table_count (table), room = MAX (n, 1);
@@ -172,6 +224,9 @@ sw_cluster_new (const SwNodeTable *table, GError **error)
   if (!find_models (self, error))
     return NULL;
   find_pools (self);
+  self->devices = devices;
+  if (devices != NULL)
+    find_rules (self, devices);
   find_domains (self);
   find_classes (self);
   for (guint32 c = 0; c < self->n_classes; c++)
@@ -189,7 +244,7 @@ sw_cluster_new (const SwNodeTable *table, GError **error)
       self->mem[i] = row->mem_mib < 0 ? SW_UNLIMITED : row->mem_mib;
     }
   self->pool_gpus = g_new0 (guint32, self->n_pools + 1);
-  self->pool_allocated = g_new0 (guint32, self->n_pools + 1);
+  self->pool_allocated = g_new0 (guint64, self->n_pools + 1);
   make_index (self);
   return g_steal_pointer (&self);
 }
@@ -206,7 +261,15 @@ sw_cluster_free (SwCluster *self)
       g_free (self->index[c].buckets);
       g_free (self->index[c].max_cpu);
       g_free (self->index[c].max_mem);
+      g_free (self->index[c].max_left);
     }
+  g_free (self->rules);
+  g_free (self->mig);
+  g_free (self->usable);
+  g_free (self->cards);
+  g_free (self->first_card);
+  g_free (self->log);
+  g_free (self->hosts);
   g_free (self->index);
   g_free (self->nodes);
   g_free (self->cpu);
@@ -230,8 +293,14 @@ sw_cluster_free (SwCluster *self)
 SwCluster *
 sw_cluster_copy (const SwCluster *from)
 {
-  SwCluster *self = sw_cluster_new (from->table, NULL);
+  SwCluster *self = sw_cluster_new (from->table, from->devices, NULL);
   g_assert (self != NULL);
+  if (from->cards != NULL)
+    sw_cluster_track_cards (self);
+  if (from->hosts != NULL)
+    sw_cluster_count_hosts (self);
+  self->profiles = from->profiles;
+  self->n_wishes = from->n_wishes;
   sw_cluster_assign (self, from);
   return self;
 }
@@ -250,13 +319,25 @@ sw_cluster_assign (SwCluster *self, const SwCluster *from)
               sw_cluster_blocks (class) * sizeof (gint64));
       memcpy (self->index[c].max_mem, from->index[c].max_mem,
               sw_cluster_blocks (class) * sizeof (gint64));
+      memcpy (self->index[c].max_left, from->index[c].max_left,
+              sw_cluster_blocks (class) * sizeof (guint16));
     }
   memcpy (self->model_gpus, from->model_gpus, sizeof self->model_gpus);
   memcpy (self->model_free, from->model_free, sizeof self->model_free);
   memcpy (self->pool_gpus, from->pool_gpus, self->n_pools * sizeof (guint32));
-  memcpy (self->pool_allocated, from->pool_allocated, self->n_pools * sizeof (guint32));
+  memcpy (self->pool_allocated, from->pool_allocated, self->n_pools * sizeof (guint64));
   self->gpus = from->gpus;
   self->free_gpus = from->free_gpus;
   self->cpu_exist = from->cpu_exist;
   self->cpu_used = from->cpu_used;
+  self->allocated = from->allocated;
+  self->mem_exist = from->mem_exist;
+  self->mem_promised = from->mem_promised;
+  self->slices = from->slices;
+  self->slices_held = from->slices_held;
+  self->slices_stranded = from->slices_stranded;
+  if (self->cards != NULL)
+    memcpy (self->cards, from->cards, self->n_cards * sizeof *self->cards);
+  if (self->hosts != NULL)
+    memcpy (self->hosts, from->hosts, (gsize)self->n * SW_HOST_KINDS * sizeof *self->hosts);
 }

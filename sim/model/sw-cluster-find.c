@@ -8,15 +8,47 @@ tighten (SwCluster *self, guint32 c, guint32 block)
 {
   const SwClusterClass *class = &self->classes[c];
   gint64 cpu = 0, mem = 0;
+  guint16 left = 0;
   guint32 end = MIN ((block + 1) * SW_BLOCK, class->n);
   for (guint32 i = block * SW_BLOCK; i < end; i++)
     {
       const SwClusterNode *n = &self->nodes[self->members[class->first + i]];
       cpu = MAX (cpu, n->free_cpu);
       mem = MAX (mem, n->free_mem);
+      left = MAX (left, n->most_left);
     }
   self->index[c].max_cpu[block] = cpu;
   self->index[c].max_mem[block] = mem;
+  self->index[c].max_left[block] = left;
+}
+
+/* First node of the class from local number `from` on that has room for a task with parts. */
+static guint32
+scan_parts (SwCluster *self, guint32 c, guint32 from, const SwTaskGroup *group)
+{
+  const SwClusterClass *class = &self->classes[c];
+  const SwClusterIndex *index = &self->index[c];
+  guint32 least = sw_cluster_least_left (self, group, class);
+  for (guint32 i = from; i < class->n;)
+    {
+      guint32 block = i / SW_BLOCK, end = MIN ((block + 1) * SW_BLOCK, class->n);
+      if (index->max_left[block] < least || index->max_cpu[block] < group->cpu_milli
+          || index->max_mem[block] < group->mem_mib)
+        {
+          i = end;
+          continue;
+        }
+      for (; i < end; i++)
+        {
+          SwNode node = self->members[class->first + i];
+          const SwClusterNode *n = &self->nodes[node];
+          if (n->most_left >= least && n->free_cpu >= group->cpu_milli
+              && n->free_mem >= group->mem_mib && sw_cluster_room (self, node, group) > 0)
+            return i;
+        }
+      tighten (self, c, block);
+    }
+  return G_MAXUINT32;
 }
 
 /* First node of the bucket from local number `from` on with enough CPU and memory; G_MAXUINT32 if
@@ -55,8 +87,8 @@ scan (SwCluster *self, guint32 c, guint32 bucket, guint32 from, const SwTaskGrou
 static gboolean
 class_serves (const SwCluster *self, guint32 c, const SwTaskGroup *group)
 {
-  return self->classes[c].gpus >= group->gpus
-         && sw_cluster_allowed (self, group, self->classes[c].model);
+  return (self->classes[c].gpus >= group->gpus || group->use == SW_USE_SLICE)
+         && sw_cluster_allowed (self, group, &self->classes[c]);
 }
 
 /* Local number of the first node of the class whose rank is at least `from`. */
@@ -85,6 +117,13 @@ sw_cluster_next_fit (SwCluster *self, const SwTaskGroup *group, SwNode from)
       if (!class_serves (self, c, group))
         continue;
       guint32 start = from == 0 ? 0 : local_from (self, class, from);
+      if (sw_cluster_has_part (group))
+        {
+          guint32 i = start < class->n ? scan_parts (self, c, start, group) : G_MAXUINT32;
+          if (i != G_MAXUINT32)
+            best = MIN (best, self->members[class->first + i]);
+          continue;
+        }
       for (guint32 f = group->gpus; start < class->n && f <= class->gpus; f++)
         {
           guint32 i = scan (self, c, f, start, group);
@@ -120,9 +159,40 @@ most_cards (const SwCluster *self)
   return most;
 }
 
+/* Thousandths left on the card that the first device of a task would get. */
+static guint32
+left_there (SwCluster *self, SwNode node, const SwTaskGroup *group)
+{
+  SwSpot spots[SW_MAX_CARDS];
+  g_assert (group->gpus <= SW_MAX_CARDS);
+  if (!sw_cluster_choose (self, node, group, spots))
+    return 1000;
+  return sw_cluster_cards (self, node)[spots[0].card].left;
+}
+
+/* Over all nodes with room: the tightest card (best) or the node with the emptiest one. */
+static SwNode
+extreme_with_parts (SwCluster *self, const SwTaskGroup *group, gboolean best)
+{
+  SwNode found = SW_NO_NODE;
+  guint32 of_found = 0;
+  for (SwNode node = sw_cluster_next_fit (self, group, 0); node != SW_NO_NODE;
+       node = sw_cluster_next_fit (self, group, node + 1))
+    {
+      guint32 left = best ? 1000 - left_there (self, node, group) : self->nodes[node].most_left;
+      if (found != SW_NO_NODE && left <= of_found)
+        continue;
+      found = node;
+      of_found = left;
+    }
+  return found;
+}
+
 SwNode
 sw_cluster_best_fit (SwCluster *self, const SwTaskGroup *group)
 {
+  if (sw_cluster_has_part (group))
+    return extreme_with_parts (self, group, TRUE);
   guint32 most = most_cards (self);
   for (guint32 f = group->gpus; f <= most; f++)
     {
@@ -136,6 +206,8 @@ sw_cluster_best_fit (SwCluster *self, const SwTaskGroup *group)
 SwNode
 sw_cluster_worst_fit (SwCluster *self, const SwTaskGroup *group)
 {
+  if (sw_cluster_has_part (group))
+    return extreme_with_parts (self, group, FALSE);
   for (guint32 f = most_cards (self) + 1; f > group->gpus; f--)
     {
       SwNode node = first_in_bucket (self, group, f - 1);
@@ -170,7 +242,7 @@ sw_cluster_random_fit (SwCluster *self, const SwTaskGroup *group, guint64 draw)
 {
   guint64 total = 0;
   for (guint32 c = 0; c < self->n_classes; c++)
-    if (class_serves (self, c, group))
+    if (class_serves (self, c, group) && !sw_cluster_has_part (group))
       for (guint32 f = group->gpus; f <= self->classes[c].gpus; f++)
         total += sw_bits_count (&self->index[c].buckets[f]);
   /* Draw among those with enough cards until one has CPU and memory too; after many misses list

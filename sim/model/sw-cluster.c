@@ -121,10 +121,16 @@ sw_cluster_pool_gpus (const SwCluster *self)
   return self->pool_gpus;
 }
 
-const guint32 *
+const guint64 *
 sw_cluster_pool_allocated (const SwCluster *self)
 {
   return self->pool_allocated;
+}
+
+guint64
+sw_cluster_allocated (const SwCluster *self)
+{
+  return self->allocated;
 }
 
 void
@@ -142,14 +148,6 @@ sw_cluster_node_model (const SwCluster *self, SwNode node)
 
 /* ---- changing ---- */
 
-static void
-raise_bounds (SwClusterIndex *index, const SwClusterNode *node)
-{
-  guint32 b = node->local / SW_BLOCK;
-  index->max_cpu[b] = MAX (index->max_cpu[b], node->free_cpu);
-  index->max_mem[b] = MAX (index->max_mem[b], node->free_mem);
-}
-
 void
 sw_cluster_set_up (SwCluster *self, SwNode node, gboolean up)
 {
@@ -165,7 +163,6 @@ sw_cluster_set_up (SwCluster *self, SwNode node, gboolean up)
       n->free_cpu = self->cpu[node];
       n->free_mem = self->mem[node];
       sw_bits_set (&index->buckets[gpus], n->local);
-      raise_bounds (index, n);
       self->gpus += gpus;
       self->free_gpus += gpus;
       self->pool_gpus[self->pool[node]] += gpus;
@@ -183,6 +180,11 @@ sw_cluster_set_up (SwCluster *self, SwNode node, gboolean up)
       self->cpu_exist -= cpu;
     }
   n->up = up;
+  if (self->cards != NULL)
+    sw_cluster_cards_up (self, node, up);
+  if (up)
+    sw_cluster_raise_bounds (index, n);
+  sw_cluster_note (self, node);
   if (self->model[node] >= 0)
     {
       self->model_gpus[self->model[node]] += up ? gpus : -gpus;
@@ -196,6 +198,24 @@ sw_cluster_fill_up (SwCluster *self)
   for (SwNode i = 0; i < self->n; i++)
     if (!self->nodes[i].up)
       sw_cluster_set_up (self, i, TRUE);
+}
+
+/* What hangs on whole cards beside their number. */
+static inline void
+count_whole (SwCluster *self, SwNode node, const SwTaskGroup *group, guint32 tasks, guint64 cards,
+             gint sign)
+{
+  gint64 milli = -sign * (gint64)1000 * group->gpus * tasks;
+  if (G_LIKELY (self->cards == NULL))
+    {
+      self->allocated += (guint64)milli;
+      self->pool_allocated[self->pool[node]] += (guint64)milli;
+      return;
+    }
+  sw_cluster_cards_whole (self, node, cards, sign < 0);
+  if (self->hosts != NULL)
+    self->hosts[(gsize)node * SW_HOST_KINDS + MIN (group->gpus, SW_HOST_KINDS - 1)]
+        -= (guint16)(sign * (gint)tasks);
 }
 
 /* Takes (sign -1) or gives back (+1) the cards and amounts of so many tasks. */
@@ -218,10 +238,11 @@ move (SwCluster *self, SwNode node, const SwTaskGroup *group, guint32 tasks, gui
       sw_bits_set (&index->buckets[n->free], n->local);
       self->free_gpus += sign > 0 ? count : -count;
       self->model_free[self->model[node]] += sign > 0 ? count : -count;
-      self->pool_allocated[self->pool[node]] -= sign > 0 ? count : -count;
+      count_whole (self, node, group, tasks, cards, sign);
     }
   if (sign > 0)
-    raise_bounds (index, n);
+    sw_cluster_raise_bounds (index, n);
+  sw_cluster_note (self, node);
 }
 
 static guint64
@@ -237,10 +258,12 @@ guint32
 sw_cluster_room (const SwCluster *self, SwNode node, const SwTaskGroup *group)
 {
   const SwClusterNode *n = &self->nodes[node];
-  if (!n->up || !sw_cluster_allowed (self, group, self->model[node]))
+  if (!n->up || !sw_cluster_allowed (self, group, &self->classes[n->class]))
     return 0;
   gint64 room = G_MAXUINT32;
-  if (group->gpus > 0)
+  if (sw_cluster_has_part (group))
+    room = sw_cluster_parts_room (self, node, group);
+  else if (group->gpus > 0)
     room = n->free / group->gpus;
   if (group->cpu_milli > 0)
     room = MIN (room, n->free_cpu / group->cpu_milli);
@@ -277,57 +300,4 @@ sw_cluster_release (SwCluster *self, SwNode node, const SwTaskGroup *group, guin
 {
   g_assert (self->nodes[node].up && (self->nodes[node].free_mask & cards) == 0);
   move (self, node, group, tasks, cards, 1);
-}
-
-/* ---- checking ---- */
-
-static char *
-verify_node (const SwCluster *self, SwNode node)
-{
-  const SwClusterNode *n = &self->nodes[node];
-  const SwClusterIndex *index = &self->index[n->class];
-  guint32 gpus = sw_cluster_row (self, node)->gpus;
-  if ((n->free_mask & ~sw_cluster_all_cards (gpus)) != 0
-      || n->free != (guint32)__builtin_popcountll (n->free_mask) || n->free_cpu < 0
-      || n->free_mem < 0 || n->free_cpu > self->cpu[node] || n->free_mem > self->mem[node])
-    return g_strdup_printf ("cluster: node %s has impossible free capacity",
-                            sw_cluster_node_id (self, node));
-  for (guint32 f = 0; f <= gpus; f++)
-    if (sw_bits_test (&index->buckets[f], n->local) != (n->up && f == n->free))
-      return g_strdup_printf ("cluster: node %s is in the wrong bucket",
-                              sw_cluster_node_id (self, node));
-  if (n->up
-      && (index->max_cpu[n->local / SW_BLOCK] < n->free_cpu
-          || index->max_mem[n->local / SW_BLOCK] < n->free_mem))
-    return g_strdup_printf ("cluster: node %s is above the bound of its block",
-                            sw_cluster_node_id (self, node));
-  return NULL;
-}
-
-char *
-sw_cluster_verify (const SwCluster *self)
-{
-  guint32 gpus = 0, free_gpus = 0;
-  gint64 cpu_used = 0;
-  for (SwNode i = 0; i < self->n; i++)
-    {
-      char *text = verify_node (self, i);
-      if (text != NULL)
-        return text;
-      if (!self->nodes[i].up)
-        continue;
-      gpus += sw_cluster_row (self, i)->gpus;
-      free_gpus += self->nodes[i].free;
-      cpu_used += self->cpu[i] - self->nodes[i].free_cpu;
-    }
-  guint32 by_model = 0, by_pool = 0;
-  for (guint32 m = 0; m < self->n_models; m++)
-    by_model += self->model_free[m];
-  for (guint32 p = 0; p < self->n_pools; p++)
-    by_pool += self->pool_gpus[p] - self->pool_allocated[p];
-  if (gpus != self->gpus || free_gpus != self->free_gpus || by_model != free_gpus
-      || by_pool != free_gpus || cpu_used != self->cpu_used)
-    return g_strdup_printf ("cluster: %u of %u GPUs free by count, %u of %u by sums", free_gpus,
-                            gpus, self->free_gpus, self->gpus);
-  return NULL;
 }

@@ -9,6 +9,7 @@
 #define SW_CLUSTER_H
 
 #include <slicewise/policy.h>
+#include "sw-devices.h"
 #include "sw-job-table.h"
 #include "sw-node-table.h"
 #include "sw-outcome.h"
@@ -17,9 +18,10 @@ G_BEGIN_DECLS
 
 typedef struct SwCluster SwCluster;
 
-/* Builds from a node table, all nodes absent; the table must outlive the cluster.  NULL with an
-   SW_ERROR_INPUT if there are more than SW_MAX_MODELS models or a node has too many cards. */
-SwCluster *sw_cluster_new (const SwNodeTable *nodes, GError **error);
+/* Builds from a node table, all nodes absent; the table and devices (NULL: all cards are used whole)
+   must outlive the cluster.  NULL with an SW_ERROR_INPUT if there are more than SW_MAX_MODELS
+   models or a node has too many cards. */
+SwCluster *sw_cluster_new (const SwNodeTable *nodes, const SwDevices *devices, GError **error);
 /* The same nodes and the same free capacity. */
 SwCluster *sw_cluster_copy (const SwCluster *cluster);
 void sw_cluster_assign (SwCluster *to, const SwCluster *from); /* both of one table */
@@ -46,7 +48,9 @@ guint32 sw_cluster_free_gpus (const SwCluster *cluster);
 void sw_cluster_model_gpus (const SwCluster *cluster, guint32 model, guint32 *exist,
                             guint32 *free_now);
 const guint32 *sw_cluster_pool_gpus (const SwCluster *cluster);
-const guint32 *sw_cluster_pool_allocated (const SwCluster *cluster);
+const guint64 *sw_cluster_pool_allocated (const SwCluster *cluster); /* thousandths of GPUs */
+/* Thousandths of GPUs that are held. */
+guint64 sw_cluster_allocated (const SwCluster *cluster);
 void sw_cluster_cpu (const SwCluster *cluster, gint64 *exist, gint64 *used);
 gint32 sw_cluster_node_model (const SwCluster *cluster, SwNode node);
 
@@ -56,14 +60,22 @@ void sw_cluster_set_up (SwCluster *cluster, SwNode node, gboolean up);
 void sw_cluster_fill_up (SwCluster *cluster);
 
 /* Demands of a job table, bound to this cluster's models.  groups[i].models of a group whose list
-   names no model of the cluster is 0: it can never be placed. */
+   names no model of the cluster is 0: it can never be placed.  Jobs of one demand of the table
+   that load cards differently are of different classes where cards are shared. */
 typedef struct
 {
   guint32 n;
   SwDemand *demands;
   SwTaskGroup *groups;
+  guint32 n_groups;
+  guint32 *of;      /* per job: its class */
+  guint8 *profiles; /* per wish and model of the cluster: profile + 1 that serves it, 0: none */
+  guint32 n_wishes; /* wishes are counted from 1 */
 } SwDemands;
-SwDemands *sw_demands_new (const SwCluster *cluster, const SwJobTable *table);
+/* behaviours: NULL if all jobs are alike.  The cluster, and copies made of it from now on, use the
+   wishes of these demands. */
+SwDemands *sw_demands_new (SwCluster *cluster, const SwJobTable *table,
+                           const SwBehaviours *behaviours);
 void sw_demands_free (SwDemands *demands);
 
 /* Does one task of the group fit on the node now; how many do. */
@@ -85,22 +97,96 @@ void sw_cluster_release (SwCluster *cluster, SwNode node, const SwTaskGroup *gro
 gboolean sw_cluster_claim_cards (SwCluster *cluster, SwNode node, const SwTaskGroup *group,
                                  guint32 tasks, guint64 cards);
 
+/* ---- parts of cards (sw-cluster-parts.c) ---- */
+
+/* Does some pool share or partition its cards? */
+gboolean sw_cluster_has_parts (const SwCluster *cluster);
+/* Cards of a node; NULL unless sw_cluster_has_parts(). */
+const SwCard *sw_cluster_cards (const SwCluster *cluster, SwNode node);
+/* Cards are numbered through all nodes. */
+guint32 sw_cluster_n_cards (const SwCluster *cluster);
+guint32 sw_cluster_card_number (const SwCluster *cluster, SwNode node, guint32 card);
+/* Rules of the node's pool, NULL: whole cards. */
+const SwPoolRules *sw_cluster_rules (const SwCluster *cluster, SwNode node);
+gint64 sw_cluster_usable_mib (const SwCluster *cluster, SwNode node); /* of a card; -1: no limit */
+const SwMigGeometry *sw_cluster_mig (const SwCluster *cluster, SwNode node); /* NULL: none */
+/* Profile that serves the group on this node, -1: none. */
+gint sw_cluster_profile (const SwCluster *cluster, SwNode node, const SwTaskGroup *group);
+/* All places for one device of the group on the node, in order of card and start; at most room of
+   them go to out, the number of all is returned. */
+guint32 sw_cluster_spots (const SwCluster *cluster, SwNode node, const SwTaskGroup *group,
+                          SwSpot *out, guint32 room);
+/* Time until a place works: instances to destroy and create, the mode to change. */
+SwTime sw_cluster_setup (const SwCluster *cluster, SwNode node, const SwTaskGroup *group,
+                         const SwSpot *spot);
+/* The cluster's own choice for one task, group->gpus places: the tightest card, then the lowest;
+   FALSE if it does not fit. */
+gboolean sw_cluster_choose (SwCluster *cluster, SwNode node, const SwTaskGroup *group,
+                            SwSpot *spots);
+/* Is the place to be had for a device of the group?  Fills in what it would cost now. */
+gboolean sw_cluster_spot_holds (const SwCluster *cluster, SwNode node, const SwTaskGroup *group,
+                                SwSpot *spot);
+/* Claims one device of a task on a place that holds and fills the piece, but for job and group.
+   first: of its task, which brings CPU and memory; FALSE, nothing changed, if those are lacking. */
+gboolean sw_cluster_claim_part (SwCluster *cluster, SwNode node, const SwTaskGroup *group,
+                                const SwSpot *spot, gboolean first, SwPiece *piece);
+/* Gives back a piece, whole or part; an instance stays on its card, idle. */
+void sw_cluster_drop (SwCluster *cluster, const SwTaskGroup *group, const SwPiece *piece);
+/* Claims a dropped piece again: just there. */
+gboolean sw_cluster_hold (SwCluster *cluster, const SwTaskGroup *group, const SwPiece *piece);
+/* Puts back the instances of a card as they were; the card must have nobody on it but who has been
+   there at that time. */
+void sw_cluster_restore (SwCluster *cluster, SwNode node, guint32 card, const SwCard *before);
+
+/* Cards held in whole or in part. */
+guint32 sw_cluster_busy (const SwCluster *cluster);
+/* Of partitioned cards: compute slices that exist, that are in use, that are free but serve no wish
+   of the demands. */
+void sw_cluster_slices (const SwCluster *cluster, guint32 *exist, guint32 *held,
+                        guint32 *stranded);
+/* Memory of cards, MiB: that exists, that is promised to tenants or held whole. */
+void sw_cluster_memory (const SwCluster *cluster, gint64 *exist, gint64 *promised);
+
+/* Number of changes of nodes so far, and the node of one of the last sw_cluster_n_nodes() changes;
+   kept from the first call of sw_cluster_watch() on. */
+void sw_cluster_watch (SwCluster *cluster);
+guint64 sw_cluster_n_changes (const SwCluster *cluster);
+SwNode sw_cluster_change (const SwCluster *cluster, guint64 i);
+/* Keeps SwNodeView.hosts from now on; the cluster must be empty. */
+void sw_cluster_count_hosts (SwCluster *cluster);
+void sw_cluster_view (const SwCluster *cluster, SwNode node, guint32 sees, SwNodeView *out);
+
+/* What claiming a piece did to its card. */
+typedef struct
+{
+  SwCard before;
+  SwTime setup;
+  guint8 destroyed, created;
+  gboolean mode; /* changed */
+} SwPieceSetup;
+
 /* A placement under construction: pieces claimed on the cluster so far. */
 typedef struct
 {
   SwCluster *cluster;
   const SwDemand *demand;
   SwPiece *pieces;
+  SwPieceSetup *setups; /* per piece; NULL unless sw_cluster_has_parts() */
   guint32 n, room;
   guint32 *placed; /* tasks placed per group */
   guint32 placed_room;
   guint32 *on_node; /* tasks of this claim per node */
+  gboolean parts;   /* of sw_cluster_has_parts() */
 } SwClaim;
 void sw_claim_init (SwClaim *claim, SwCluster *cluster);
 void sw_claim_clear (SwClaim *claim);
 void sw_claim_begin (SwClaim *claim, const SwDemand *demand);
 /* FALSE, nothing changed, if they do not fit, exceed the group's tasks or its node_max. */
 gboolean sw_claim_add (SwClaim *claim, SwNode node, guint32 group, guint32 tasks);
+/* One task of a group with parts, on these places. */
+gboolean sw_claim_add_at (SwClaim *claim, SwNode node, guint32 group, const SwSpot *spots);
+/* The longest time until a place of the claim works. */
+SwTime sw_claim_setup (const SwClaim *claim);
 gboolean sw_claim_complete (const SwClaim *claim); /* all tasks placed, topology held */
 /* Claims these pieces, cards and all, on a claim that has none; they must be free. */
 void sw_claim_again (SwClaim *claim, const SwPiece *pieces, guint32 n);

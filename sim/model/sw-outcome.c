@@ -21,9 +21,17 @@ const char *const sw_end_names[] = {
   [SW_END_OOM] = "oom",
   [SW_END_PREEMPTED] = "preempted",
   [SW_END_RECLAIMED] = "reclaimed",
+  [SW_END_EVICTED] = "evicted",
+  [SW_END_MOVED] = "moved",
   [SW_END_KILLED] = "killed",
   [SW_N_ENDS] = NULL,
 };
+
+const char *const sw_kill_names[] = { [SW_KILL_CAP] = "cap",
+                                      [SW_KILL_CEILING] = "ceiling",
+                                      [SW_KILL_EVICTED] = "evicted",
+                                      [SW_KILL_FULL] = "full",
+                                      [SW_N_KILLS] = NULL };
 
 /* Equal texts come in runs (one demand class, one rule), so looking a few back finds most. */
 #define TEXTS_BACK 16
@@ -63,6 +71,16 @@ sw_outcome_new (const SwJobTable *table)
 }
 
 void
+sw_outcome_track_sharing (SwOutcome *outcome, guint32 n_behaviours)
+{
+  outcome->alone = sw_memory_new0 (SwTime, outcome->n);
+  outcome->kills = g_array_new (FALSE, FALSE, sizeof (SwKill));
+  outcome->repartitions = g_array_new (FALSE, FALSE, sizeof (SwRepartition));
+  outcome->n_behaviours = n_behaviours;
+  outcome->company = g_new0 (SwCompany, (gsize)n_behaviours * n_behaviours);
+}
+
+void
 sw_outcome_free (SwOutcome *outcome)
 {
   if (outcome == NULL)
@@ -81,6 +99,10 @@ sw_outcome_free (SwOutcome *outcome)
   g_array_unref (outcome->pieces);
   g_ptr_array_unref (outcome->why);
   g_free (outcome->why_of);
+  g_free (outcome->alone);
+  g_clear_pointer (&outcome->kills, g_array_unref);
+  g_clear_pointer (&outcome->repartitions, g_array_unref);
+  g_free (outcome->company);
   g_free (outcome);
 }
 

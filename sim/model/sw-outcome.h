@@ -36,27 +36,55 @@ typedef enum
   SW_END_OOM,
   SW_END_PREEMPTED, /* by a policy */
   SW_END_RECLAIMED, /* the node went away */
+  SW_END_EVICTED,   /* from a card whose memory ran out, by soft enforcement */
+  SW_END_MOVED,     /* to another instance of its card by a repartition; keeps its work */
   SW_END_KILLED,
   SW_N_ENDS,
 } SwEnd;
 extern const char *const sw_end_names[]; /* "running", "completed", ... */
 
-/* Cards of one node held by an attempt. */
+/* Whole cards of one node held by an attempt, or a part of one card. */
 typedef struct
 {
   SwNode node;
-  guint32 tasks;
-  guint32 group; /* task group of the job */
+  guint32 tasks; /* 0 for all parts of a task but its first */
   SwJob job;
-  guint64 cards;          /* bit i: card i */
+  guint16 group; /* task group of the job */
+  guint16 milli; /* thousandths of a card; 0: whole cards, or none */
+  union
+  {
+    guint64 cards; /* bit i: card i */
+    struct
+    {
+      guint8 card;
+      guint8 sliced, start, profile; /* an instance and its place, or a share */
+      guint32 mem_mib;               /* promised to it */
+    } part;
+  };
   guint32 previous, next; /* the engine's list of the pieces held on the node */
 } SwPiece;
+G_STATIC_ASSERT (sizeof (SwPiece) == 32);
+
+/* GPUs' thousandths that a piece holds. */
+static inline guint32
+sw_piece_milli (const SwPiece *piece)
+{
+  return piece->milli > 0 ? piece->milli
+                          : 1000 * (guint32)__builtin_popcountll (piece->cards);
+}
+
+/* Cards that a piece holds in whole or in part. */
+static inline guint64
+sw_piece_cards (const SwPiece *piece)
+{
+  return piece->milli > 0 ? (guint64)1 << piece->part.card : piece->cards;
+}
 
 typedef struct
 {
   SwJob job;
   guint32 first_piece, n_pieces; /* into pieces */
-  guint32 gpus;
+  guint32 milli;                 /* thousandths of GPUs held */
   guint8 end;         /* SwEnd */
   guint32 previous;   /* attempt of the same job before this, G_MAXUINT32 if none */
   SwTime start, stop; /* [start, stop); stop is the end of the run for SW_END_NONE */
@@ -64,6 +92,43 @@ typedef struct
   SwTime useful;      /* of it, time whose work counted in the end */
   SwTime lost;        /* of it, time whose work was lost: the rest to stop - start */
 } SwAttempt;
+
+/* A stay that ended because memory ran out. */
+typedef enum
+{
+  SW_KILL_CAP,     /* its own allocation went above its cap: hard enforcement */
+  SW_KILL_CEILING, /* above its ceiling: soft enforcement */
+  SW_KILL_EVICTED, /* to make room for others: it was furthest above its guarantee */
+  SW_KILL_FULL,    /* its allocation met a full card, whoever filled it: no enforcement */
+  SW_N_KILLS,
+} SwKillHow;
+extern const char *const sw_kill_names[]; /* "cap", "ceiling", "evicted", "full" */
+typedef struct
+{
+  SwTime at;
+  SwJob victim, culprit; /* who has most above what it was promised; maybe the victim itself */
+  SwNode node;
+  guint8 card, how;         /* SwKillHow */
+  guint32 wanted, used;     /* MiB: of the allocation that failed; on the card before */
+} SwKill;
+
+/* A change of the instances of a card. */
+typedef struct
+{
+  SwTime at, takes; /* takes: until the new instances work */
+  SwNode node;
+  guint8 card;
+  guint8 destroyed, created; /* instances */
+  gboolean mode;             /* the card went into or out of partitioned mode */
+  guint32 disturbed;         /* running jobs that had to move */
+} SwRepartition;
+
+/* How long jobs of two behaviours shared a card as its only tenants, and what it cost them. */
+typedef struct
+{
+  SwTime together; /* summed over cards */
+  SwTime lost[2];  /* work time lost by the one of the lower number and by the other */
+} SwCompany;
 
 typedef struct
 {
@@ -81,9 +146,18 @@ typedef struct
   GPtrArray *why;        /* texts for jobs that ended as killed or unsatisfiable, by why_of */
   guint32 *why_of;       /* per job index into why + 1, 0 = none; NULL until the first */
   SwTime begin, stop;    /* span of the run: [begin, stop) */
+
+  /* Sharing; NULL or empty where no pool shares cards. */
+  SwTime *alone;         /* per job: what its working time would have been without co-tenants */
+  GArray *kills;         /* SwKill, in order of time */
+  GArray *repartitions;  /* SwRepartition, in order of time */
+  guint32 n_behaviours;
+  SwCompany *company; /* n_behaviours x n_behaviours, for a <= b at a * n_behaviours + b */
 } SwOutcome;
 
 SwOutcome *sw_outcome_new (const SwJobTable *table);
+/* Makes room for what is kept where cards are shared. */
+void sw_outcome_track_sharing (SwOutcome *outcome, guint32 n_behaviours);
 void sw_outcome_free (SwOutcome *outcome);
 void sw_outcome_why (SwOutcome *outcome, SwJob job, const char *text);
 const char *sw_outcome_get_why (const SwOutcome *outcome, SwJob job); /* "" if none */
@@ -94,16 +168,29 @@ SwTime sw_outcome_wait (const SwOutcome *outcome, SwJob job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwOutcome, sw_outcome_free)
 
 /* The state of the cluster after an instant, for whoever keeps the accounts.  It holds from `now`
-   until the next instant. */
+   until the next instant.  "milli": thousandths of GPUs. */
 typedef struct
 {
   SwTime now;
-  guint32 waiting, running;                  /* jobs */
-  guint32 gpus, allocated;                   /* that exist, and of them held by jobs */
-  guint32 fragmented;                        /* free ones that no waiting job can use */
-  guint32 waiting_gpus;                      /* asked for by waiting jobs */
-  gint64 cpu_milli, cpu_used;                /* -1 where nodes give none */
-  const guint32 *pool_gpus, *pool_allocated; /* per pool */
+  guint32 waiting, running;      /* jobs */
+  guint32 gpus;                  /* cards that exist */
+  guint32 busy;                  /* of them, held by jobs in whole or in part */
+  guint64 allocated;             /* milli held by jobs */
+  guint64 fragmented;            /* milli that are free and that no waiting job can use */
+  guint64 waiting_gpus;          /* milli asked for by waiting jobs */
+  gint64 cpu_milli, cpu_used;    /* -1 where nodes give none */
+  const guint32 *pool_gpus;      /* cards per pool */
+  const guint64 *pool_allocated; /* milli per pool */
+
+  /* What is done with the cards: millionths of a GPU's compute and bandwidth that running jobs draw,
+     -1: not known; memory in MiB, of cards whose memory is known. */
+  gint64 compute_used, bandwidth_used;
+  gint64 mem_exist, mem_promised, mem_used;
+  /* Compute slices of partitioned cards: that exist, that belong to instances in use, that are free
+     but of no use to any wish of the workload. */
+  guint32 slices, slices_held, slices_stranded;
+  /* F: milli that a typical job cannot use, times typical_jobs; -1: not known. */
+  gint64 unusable, typical_jobs;
 } SwInstant;
 
 /* Ears of the accounts.  All calls come in order of time; job_* before the instant they belong to.

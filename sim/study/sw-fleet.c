@@ -134,7 +134,7 @@ add_pools (SwFleet *fleet, const SwScenario *s, GError **error)
 static gboolean
 bind_names (SwFleet *fleet, GError **error)
 {
-  g_autoptr (SwCluster) cluster = sw_cluster_new (fleet->nodes, error);
+  g_autoptr (SwCluster) cluster = sw_cluster_new (fleet->nodes, NULL, error);
   if (!cluster)
     return FALSE;
   for (guint32 m = 0; m < sw_cluster_n_models (cluster); m++)

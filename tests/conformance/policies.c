@@ -124,8 +124,8 @@ static void
 watch_instant (gpointer self, const SwInstant *instant)
 {
   Idle *idle = self;
-  guint32 free_gpus = instant->gpus - instant->allocated;
-  if (idle->first == SW_TIME_NONE && instant->waiting_gpus > 0 && instant->fragmented < free_gpus)
+  guint64 free_milli = (guint64)1000 * instant->gpus - instant->allocated;
+  if (idle->first == SW_TIME_NONE && instant->waiting_gpus > 0 && instant->fragmented < free_milli)
     idle->first = instant->now;
 }
 

@@ -85,7 +85,7 @@ sw_drive_attempt (SwDrive *drive, SwJob job, SwTime start, SwTime stop, SwEnd en
   SwAttempt attempt = {
     .job = job,
     .first_piece = outcome->pieces->len,
-    .gpus = sw_job_table_gpus (drive->table, drive->table->demand[job]),
+    .milli = 1000 * sw_job_table_gpus (drive->table, drive->table->demand[job]),
     .end = end,
     .previous = outcome->last_attempt[job],
     .start = start,
@@ -189,13 +189,13 @@ levels_at (const SwDrive *drive, SwTime now)
       if (step->time > now)
         break;
       instant.gpus = step->gpus;
-      instant.fragmented = step->fragmented;
+      instant.fragmented = 1000 * step->fragmented;
     }
   for (SwJob job = 0; job < outcome->n; job++)
     if (in_system (outcome, job, now))
       {
         instant.waiting++;
-        instant.waiting_gpus += sw_job_table_gpus (drive->table, drive->table->demand[job]);
+        instant.waiting_gpus += 1000 * sw_job_table_gpus (drive->table, drive->table->demand[job]);
       }
   for (guint i = 0; i < outcome->attempts_log->len; i++)
     {
@@ -203,9 +203,9 @@ levels_at (const SwDrive *drive, SwTime now)
       if (attempt->start > now || attempt->stop <= now)
         continue;
       instant.running++;
-      instant.allocated += attempt->gpus;
+      instant.allocated += attempt->milli;
       instant.waiting--;
-      instant.waiting_gpus -= attempt->gpus;
+      instant.waiting_gpus -= attempt->milli;
     }
   return instant;
 }
@@ -244,7 +244,8 @@ tell_every (SwDrive *drive, SwTime interval)
         tell_ends (drive, observer, now);
       before = now;
       SwInstant instant = levels_at (drive, now);
-      guint32 pool_gpus = instant.gpus, pool_allocated = instant.allocated;
+      guint32 pool_gpus = instant.gpus;
+      guint64 pool_allocated = instant.allocated;
       instant.pool_gpus = &pool_gpus;
       instant.pool_allocated = &pool_allocated;
       observer->instant (observer->self, &instant);

@@ -275,7 +275,7 @@ sw_kit_init (SwKit *kit, const char *nodes, const char *jobs, const char *queue,
 gboolean
 sw_kit_run (SwKit *kit)
 {
-  g_autoptr (SwCluster) cluster = sw_cluster_new (kit->nodes, NULL);
+  g_autoptr (SwCluster) cluster = sw_cluster_new (kit->nodes, kit->spec.devices, NULL);
   g_autofree const char **pools = g_new0 (const char *, sw_cluster_n_pools (cluster) + 1);
   for (guint32 p = 0; p < sw_cluster_n_pools (cluster); p++)
     pools[p] = sw_cluster_pool (cluster, p);

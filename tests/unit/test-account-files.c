@@ -195,8 +195,9 @@ long_timeline (void)
   const SwObserver *observer = sw_account_observer (drive.account);
   for (guint i = 0; i < TOLD; i++)
     {
-      guint32 gpus[] = { 1, 1 }, allocated[] = { i / 2 % 2, 1 - i / 2 % 2 };
-      SwInstant instant = { .now = i, .gpus = 2, .allocated = 1 };
+      guint32 gpus[] = { 1, 1 };
+      guint64 allocated[] = { 1000 * (i / 2 % 2), 1000 * (1 - i / 2 % 2) };
+      SwInstant instant = { .now = i, .gpus = 2, .allocated = 1000 };
       instant.pool_gpus = gpus;
       instant.pool_allocated = allocated;
       observer->instant (observer->self, &instant);

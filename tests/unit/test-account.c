@@ -399,14 +399,14 @@ last_state_of_a_time_stamp_counts (void)
   sw_drive_ready (&drive, SECONDS (30));
   g_autoptr (SwAccount) account = bare_account (drive.table);
   tell (account, (SwInstant){ .now = SECONDS (10), .gpus = 4, .cpu_milli = 8000 });
-  tell (account, (SwInstant){ .now = SECONDS (20), .gpus = 4, .allocated = 4, .waiting = 9 });
+  tell (account, (SwInstant){ .now = SECONDS (20), .gpus = 4, .allocated = 4000, .waiting = 9 });
   tell (account, (SwInstant){ .now = SECONDS (20),
                               .gpus = 2,
-                              .allocated = 1,
+                              .allocated = 1000,
                               .waiting = 3,
                               .cpu_milli = 8000,
                               .cpu_used = 4000 });
-  tell (account, (SwInstant){ .now = SECONDS (30), .gpus = 100, .allocated = 100, .running = 7 });
+  tell (account, (SwInstant){ .now = SECONDS (30), .gpus = 100, .allocated = 100000, .running = 7 });
   sw_account_close (account, drive.outcome);
   CHECK_REAL (sw_account_figure (account, "gpu_capacity_hours")->value, 60.0 / 3600, 1e-12);
   CHECK_REAL (sw_account_figure (account, "gpu_allocated_hours")->value, 10.0 / 3600, 1e-12);

@@ -76,7 +76,7 @@ index_agrees_with_looking (void)
 {
   g_autoptr (SwNodeTable) nodes
       = sw_kit_nodes ("70x8:A/c16/m512 40x4:B/c8/m256 30x0/c32/m900 65x8:A/c12/m300/pother");
-  g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL);
+  g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL, NULL);
   g_autoptr (SwCluster) copy = sw_cluster_copy (cluster);
   SwStream s = sw_stream (11, 0, SW_DRAW_GENERATE, 0);
   g_autoptr (GArray) held = g_array_new (FALSE, FALSE, sizeof (Held));
@@ -118,7 +118,7 @@ static void
 nodes_come_and_go (void)
 {
   g_autoptr (SwNodeTable) nodes = sw_kit_nodes ("3x8:A 2x4:B");
-  g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL);
+  g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL, NULL);
   SwTaskGroup group = { .tasks = 1, .gpus = 4, .models = ~(guint64)0 };
   CHECK_INT (sw_cluster_gpus (cluster), 0);
   CHECK_INT (sw_cluster_next_fit (cluster, &group, 0), SW_NO_NODE);
@@ -145,7 +145,7 @@ static void
 sixty_four_cards (void)
 {
   g_autoptr (SwNodeTable) nodes = sw_kit_nodes ("1x64:A");
-  g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL);
+  g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL, NULL);
   sw_cluster_set_up (cluster, 0, TRUE);
   SwTaskGroup group = { .tasks = 64, .gpus = 1, .models = ~(guint64)0 };
   guint64 cards;
@@ -154,7 +154,7 @@ sixty_four_cards (void)
   CHECK_INT (sw_cluster_free_gpus (cluster), 0);
   g_autoptr (SwNodeTable) too_many = sw_kit_nodes ("1x65:A");
   g_autoptr (GError) error = NULL;
-  SwCluster *none = sw_cluster_new (too_many, &error);
+  SwCluster *none = sw_cluster_new (too_many, NULL, &error);
   CHECK_TRUE (none == NULL);
   CHECK_ERROR (error, SW_ERROR_INPUT, "65 GPUs");
 }
@@ -191,7 +191,7 @@ search_is_complete (void)
   guint placed = 0;
   for (guint round = 0; round < 400; round++)
     {
-      g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL);
+      g_autoptr (SwCluster) cluster = sw_cluster_new (nodes, NULL, NULL);
       sw_cluster_fill_up (cluster);
       SwTaskGroup groups[3];
       guint32 gpus = 0;

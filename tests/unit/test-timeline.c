@@ -12,19 +12,19 @@ typedef struct
 {
   SwTime time;
   SwLevels levels;
-  guint32 pools[POOLS];
+  guint64 pools[POOLS];
 } Row;
 
 /* Mostly small steps, now and then from end to end. */
-static guint32
-step (GRand *rand, guint32 level)
+static guint64
+step (GRand *rand, guint64 level)
 {
   guint32 kind = g_rand_int (rand) % 100;
   if (kind < 60)
     return level;
   if (kind < 98)
     return level + g_rand_int (rand) % 7 - 3;
-  return kind == 98 ? 0 : G_MAXUINT32;
+  return kind == 98 ? 0 : (guint64)1 << 42;
 }
 
 static GArray *

@@ -18,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-#define SW_POLICY_ABI 1
+#define SW_POLICY_ABI 2
 
 /* Nanoseconds from the trace's origin.  SW_TIME_NONE: unknown or not set.  SW_TIME_INF: never. */
 typedef gint64 SwTime;
@@ -58,15 +58,31 @@ typedef enum
   SW_TOPOLOGY_SWITCH,  /* all tasks below one switch */
 } SwTopology;
 
+/* How a task uses its GPUs. */
+typedef enum
+{
+  SW_USE_NONE,  /* it has none */
+  SW_USE_WHOLE, /* whole cards */
+  SW_USE_SHARE, /* a part of each of so many cards; on partitioned cards the smallest instance that
+                   has the part */
+  SW_USE_SLICE, /* so many instances of partitioned cards, which may lie on one card */
+} SwUse;
+
 /* One group of equal tasks of a job; amounts are per task. */
 typedef struct
 {
   guint32 tasks;    /* number of tasks, >= 1 */
-  guint32 gpus;     /* whole GPUs per task, 0 = none */
+  guint32 gpus;     /* whole GPUs, devices or instances per task, 0 = none */
   gint64 cpu_milli; /* thousandths of a CPU core */
   gint64 mem_mib;   /* host memory, MiB */
   guint64 models;   /* bit m set: may use GPU model m of this cluster */
   guint32 node_max; /* tasks of this group per node at most, 0 = no limit */
+  SwUse use;
+  guint32 milli;     /* thousandths of each device: SHARE 1 .. 1000, WHOLE and SLICE 1000 */
+  guint32 card_mib;  /* SHARE: memory promised on each device, MiB; 0: all of the card's */
+  guint32 wish;      /* number of this wish for an instance, for the host; 0: never one */
+  guint32 behaviour; /* how the job loads a GPU: number, for the host */
+  guint32 slowdown_limit; /* thousandths: most that co-tenants may slow it; 0: none given */
 } SwTaskGroup;
 
 /* What a job asks for.  Jobs with equal demands share one SwDemand (a "demand class"). */
@@ -74,7 +90,9 @@ typedef struct
 {
   guint32 n_groups;
   const SwTaskGroup *groups;
-  guint32 gpus; /* GPUs of all tasks together */
+  guint32 gpus; /* GPUs, devices or instances of all tasks together */
+  guint64 milli; /* thousandths of GPUs of all tasks together; instances count as they are asked for */
+  gboolean parts; /* some group shares or slices */
   SwTopology topology;
 } SwDemand;
 
@@ -110,6 +128,102 @@ typedef struct
   guint32 rack, top_switch;
   gboolean up; /* an absent node offers nothing */
 } SwNodeInfo;
+
+/* How a card is used now. */
+typedef enum
+{
+  SW_CARD_FREE,
+  SW_CARD_WHOLE,  /* one job has it */
+  SW_CARD_SHARED, /* tenants have parts of it */
+  SW_CARD_SLICED, /* it is in partitioned mode, with instances or without */
+} SwCardUse;
+
+#define SW_MAX_UNITS 16 /* placement units of a card that can be partitioned */
+
+/* A kind of GPU instance. */
+typedef struct
+{
+  const char *name; /* 1g.10gb */
+  guint8 slices;    /* compute slices */
+  guint8 units;     /* placement units from its start on */
+  guint8 max;       /* instances of it on one card */
+  gboolean plain;   /* without media engines or graphics of its own: what sizes are chosen from */
+  guint16 sms;      /* streaming multiprocessors or compute units */
+  guint32 starts;   /* bit s: may start at unit s */
+  gint32 usable_mib; /* memory that a process sees, MiB */
+} SwMigProfile;
+
+/* How cards of a model can be partitioned: an instance takes an interval of placement units. */
+typedef struct
+{
+  const char *name;
+  guint8 units, slices; /* of the card */
+  guint16 sms;          /* that partitioned mode can use */
+  gboolean uniform;     /* all instances of a card are of one profile */
+  guint32 n_profiles;
+  const SwMigProfile *profiles; /* small to large: by slices, then units, plain ones first */
+} SwMigGeometry;
+
+typedef struct
+{
+  guint16 left;     /* thousandths that nobody holds */
+  guint16 tenants;  /* jobs' tasks on it */
+  guint32 mem_left; /* MiB promised to nobody */
+  guint16 busy;     /* bit u: placement unit u belongs to an instance in use */
+  guint16 made;     /* bit u: placement unit u belongs to an instance, in use or not */
+  guint8 use;       /* SwCardUse */
+  guint8 at[SW_MAX_UNITS]; /* profile + 1 of the instance that starts at the unit, 0: none */
+} SwCard;
+
+/* One place for one device of a task on a node. */
+typedef struct
+{
+  guint8 card;
+  guint8 start, profile; /* of the instance, on a partitioned card */
+  guint8 destroys;       /* idle instances that must go before */
+  guint8 creates;        /* 1: the instance does not exist yet */
+} SwSpot;
+
+/* What score() sees of a node. */
+typedef struct
+{
+  SwNode node;
+  gint32 model; /* -1: no GPUs */
+  guint32 pool;
+  guint32 n_cards;
+  const SwCard *cards;
+  gint64 cpu_milli, free_cpu_milli;
+  gint64 mem_mib, free_mem_mib; /* host memory; 0 unless the policy sees SW_SEES_HOST_MEMORY */
+  guint64 hosts; /* with SW_SEES_HOSTS: bit 0: it hosts tasks with parts of GPUs, bit k: tasks with k
+                    whole GPUs (63: or more) */
+  const SwMigGeometry *mig; /* of its model in a pool that partitions cards, else NULL */
+} SwNodeView;
+
+/* What score() looks at beside cards and CPUs of the node: equal nodes are scored once. */
+enum
+{
+  SW_SEES_HOST_MEMORY = 1 << 0,
+  SW_SEES_HOSTS = 1 << 1,
+  SW_SEES_TENANTS = 1 << 2, /* who is on the cards: nodes are never equal */
+};
+#define SW_NEVER G_MININT64 /* a score that refuses the node */
+
+/* A task of a running job on a card that it shares, or in an instance. */
+typedef struct
+{
+  SwJob job;
+  guint32 milli;         /* thousandths of the card that it holds */
+  guint8 start, profile; /* of its instance */
+} SwTenant;
+
+/* Tasks that jobs of the workload ask for most: with them fragmentation is measured. */
+typedef struct
+{
+  gint64 cpu_milli;
+  guint32 milli, gpus; /* thousandths of each of so many devices, 0: none */
+  guint64 models;
+  guint32 count; /* of jobs */
+} SwTypicalTask;
 
 /* How pick() and fill() choose among the nodes on which a task fits. */
 typedef enum
@@ -176,6 +290,37 @@ typedef struct
   /* Claim for the whole job, tasks placed one by one as how says; where that fails, a complete
      search over the assignments of tasks to nodes. */
   SwResult (*fill) (SwView *v, SwJob job, SwFit how);
+
+  /* Parts of cards; for score() and rearrange().  All places for one device of the task on the
+     node, in order of card and start; returns their number, at most room of them in out. */
+  guint32 (*spots) (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out,
+                    guint32 room);
+  /* Fragmentation F of the node (Weng et al., ATC 2023): thousandths of GPUs that a job drawn from
+     the typical ones cannot use, times the number of typical jobs, which is returned.  increase: by
+     how much F grows if the task goes to the node: for SHARE per card of its first device (cards on
+     which it does not fit are left as they are), else one number. */
+  gint64 (*fragmentation) (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
+                           gint64 *increase);
+  guint32 (*n_typical) (const SwView *v);
+  const SwTypicalTask *(*typical) (const SwView *v);
+  /* The largest predicted slowdown among the tenants of the card if the task joined them, each
+     divided by what the tenant tolerates (its own limit, else the given one); above 1: one of them
+     is slowed too much.  0 on a card with nobody. */
+  double (*strain) (SwView *v, const SwTaskGroup *task, SwNode node, guint32 card, double limit);
+  /* The view that score() would get. */
+  SwResult (*view) (SwView *v, SwNode node, SwNodeView *out);
+  /* Tenants of a card in order of their coming; returns their number, at most room in out. */
+  guint32 (*tenants) (SwView *v, SwNode node, guint32 card, SwTenant *out, guint32 room);
+  /* Predicted speed of the job in an instance of the profile relative to a whole card of the
+     model; 0: its memory does not fit. */
+  double (*slice_speed) (SwView *v, SwJob job, gint32 model, guint32 profile);
+  /* Nodes on which something changed since the cursor (0 at first), one at a time; SW_NO_NODE: no
+     more. */
+  SwNode (*changed) (SwView *v, guint64 *cursor);
+  /* Moves the tenants of a partitioned card to other instances of it: n tenants, all that it has,
+     with new starts and profiles.  Who moves loses no work but waits for the repartition and for
+     checkpoint and restore.  Only inside rearrange(). */
+  SwResult (*reslice) (SwView *v, SwNode node, guint32 card, const SwTenant *to, guint32 n);
 
   /* Acting; for queue policies, inside schedule(). */
   SwResult (*fits) (SwView *v, SwJob job); /* SW_OK or SW_NO_FIT: would start() succeed now? */
@@ -273,8 +418,19 @@ typedef struct SwPolicy
   void (*ended) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   void (*requeued) (gpointer self, const SwHost *host, SwView *v, SwJob job);
 
-  /* Place policies: claim cards for the job with add() or fill(); TRUE if all tasks have some. */
+  /* Place policies have place() or score().  place(): claim cards for the job with add() or fill();
+     TRUE if all tasks have some. */
   gboolean (*place) (gpointer self, const SwHost *host, SwView *v, SwJob job);
+  /* score(): how good is it to put one task on the node, on which it fits; the largest wins, ties go
+     to the lowest node, SW_NEVER refuses.  spots: one per device for tasks with parts, filled with
+     the host's choice (the tightest card, then the lowest), which may be changed.  The answer must
+     depend on self's parameters, the task and the node only, and a node with less left must not fit
+     better: it is remembered until the node changes. */
+  gint64 (*score) (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
+                   const SwNodeView *node, SwSpot *spots);
+  guint32 sees; /* SW_SEES_* of score() */
+  /* Called before schedule() in each pass, if there: may reslice() cards. */
+  void (*rearrange) (gpointer self, const SwHost *host, SwView *v);
 
   /* Scale policies: called before schedule() in each pass; NULL holds every pool as it is. */
   void (*scale) (gpointer self, const SwHost *host, SwView *v);
