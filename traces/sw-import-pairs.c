@@ -51,28 +51,6 @@ sw_pairs_take (SwPairs *pairs, const SwPairRow *row)
   return NULL;
 }
 
-void
-sw_pairs_drop (SwPairs *pairs, const SwPairRow *row, guint line, const char *reason)
-{
-  GPtrArray *drops = pairs->report->drops;
-  SwTally *tally = NULL;
-  pairs->report->read++;
-  pairs->report->dropped++;
-  for (guint i = 0; i < drops->len && tally == NULL; i++)
-    if (g_str_equal (((SwTally *)drops->pdata[i])->reason, reason))
-      tally = drops->pdata[i];
-  if (tally == NULL)
-    {
-      tally = g_new0 (SwTally, 1);
-      tally->reason = g_strdup (reason);
-      tally->first_line = line;
-      tally->example
-          = g_strdup_printf ("line %u, %s: \"%s\" with \"%s\"", line, row->model, row->a, row->b);
-      g_ptr_array_add (drops, tally);
-    }
-  tally->count++;
-}
-
 /* ---- rows ---- */
 
 typedef struct

@@ -95,6 +95,30 @@ reason_against (const Job *a, const Job *b, const SwPairRow *speeds, double alon
   return NULL;
 }
 
+/* Counts the present pair as left out. */
+static void
+drop_pair (const Reading *r, const SwPairRow *row, const char *reason)
+{
+  SwImportReport *report = r->pairs->report;
+  SwTally *tally = NULL;
+  guint column;
+  report->read++;
+  report->dropped++;
+  for (guint i = 0; i < report->drops->len && tally == NULL; i++)
+    if (g_str_equal (((SwTally *)report->drops->pdata[i])->reason, reason))
+      tally = report->drops->pdata[i];
+  if (tally == NULL)
+    {
+      tally = g_new0 (SwTally, 1);
+      tally->reason = g_strdup (reason);
+      place_of (r, DEPTH, &tally->first_line, &column);
+      tally->example = g_strdup_printf ("line %u, %s: \"%s\" with \"%s\"", tally->first_line,
+                                        row->model, row->a, row->b);
+      g_ptr_array_add (report->drops, tally);
+    }
+  tally->count++;
+}
+
 static gboolean
 take_pair (Reading *r, const char *key_a, const char *key_b, const json_t *value, GError **error)
 {
@@ -109,11 +133,7 @@ take_pair (Reading *r, const char *key_a, const char *key_b, const json_t *value
   const char *reason = reason_against (&a, &b, &row, alone_a, alone_b);
   g_autofree char *fault = NULL;
   if (reason != NULL)
-    {
-      guint line, column;
-      place_of (r, DEPTH, &line, &column);
-      sw_pairs_drop (r->pairs, &row, line, reason);
-    }
+    drop_pair (r, &row, reason);
   else
     {
       row.rate_a = row.rate_a > 0 ? row.rate_a / alone_a : 0;

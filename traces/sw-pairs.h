@@ -24,8 +24,6 @@ typedef struct
 
 /* Adds the pair and counts what became of it.  NULL, or what is wrong with it (transfer full). */
 char *sw_pairs_take (SwPairs *pairs, const SwPairRow *row);
-/* Counts a pair on this line as left out. */
-void sw_pairs_drop (SwPairs *pairs, const SwPairRow *row, guint line, const char *reason);
 
 gboolean sw_pairs_read_json (SwPairs *pairs, GError **error);
 
