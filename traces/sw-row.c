@@ -85,6 +85,16 @@ sw_row_milli (SwReading *r, SwField field, gint64 *out)
 }
 
 gboolean
+sw_row_ppm (SwReading *r, SwField field, gint64 *out)
+{
+  const char *text = value_text (r, field);
+  if (text == NULL)
+    return TRUE;
+  const char *fault = sw_cell_ppm (r->profile->fields[field].unit, text, out);
+  return fault == NULL || sw_row_drop (r, field, fault, NULL);
+}
+
+gboolean
 sw_row_memory (SwReading *r, SwField field, gint64 *out)
 {
   const char *text = value_text (r, field);

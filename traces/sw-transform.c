@@ -152,6 +152,7 @@ cut_at_opening (SwJobRow *row, SwTime from)
       row->limit = less_elapsed (row->limit, elapsed, 1);
       row->estimate = less_elapsed (row->estimate, elapsed, SW_TIME_NONE + 1);
       row->fail_after = less_elapsed (row->fail_after, elapsed, 0);
+      row->gpu_mem_ramp = less_elapsed (row->gpu_mem_ramp, elapsed, 0);
       row->flags |= SW_JOB_WARM_START;
     }
   row->submit = from;
@@ -207,6 +208,7 @@ scale (Work *w)
       row->limit = scaled (row->limit, duration);
       row->estimate = scaled (row->estimate, duration);
       row->fail_after = scaled (row->fail_after, duration);
+      row->gpu_mem_ramp = scaled (row->gpu_mem_ramp, duration);
     }
 }
 
@@ -470,6 +472,7 @@ add_item (Build *b, const Item *one, guint64 *copies)
   row.slo_class = map_string (b, row.slo_class);
   row.name = map_string (b, row.name);
   row.group_id = map_string (b, row.group_id);
+  row.job_type = map_string (b, row.job_type);
   row.demand = map_demand (b, row.demand);
   if (one->copy)
     add_copy (b, &row, ++*copies);

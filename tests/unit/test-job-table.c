@@ -16,22 +16,12 @@ static SwJobRow
 row_of (SwJobBuilder *builder, const char *id, SwTime submit)
 {
   const SwGroupRow group = gpus (1, 1);
-  return (SwJobRow){ .id = id,
-                     .demand = sw_job_builder_demand (builder, &group, 1, 0),
-                     .submit = submit,
-                     .eligible = SW_TIME_NONE,
-                     .work = 10,
-                     .limit = SW_TIME_NONE,
-                     .estimate = SW_TIME_NONE,
-                     .deadline = SW_TIME_NONE,
-                     .wait_slo = SW_TIME_NONE,
-                     .ckpt_interval = SW_TIME_NONE,
-                     .ckpt_cost = SW_TIME_NONE,
-                     .restart_cost = SW_TIME_NONE,
-                     .max_restarts = G_MAXUINT32,
-                     .fail_after = SW_TIME_NONE,
-                     .obs_start = SW_TIME_NONE,
-                     .obs_end = SW_TIME_NONE };
+  SwJobRow row = sw_job_row_blank;
+  row.id = id;
+  row.demand = sw_job_builder_demand (builder, &group, 1, 0);
+  row.submit = submit;
+  row.work = 10;
+  return row;
 }
 
 static guint32
@@ -139,7 +129,14 @@ every_column_comes_back (void)
                              .fail_after = k + 10000,
                              .obs_start = k + 11000,
                              .obs_end = k + 12000,
-                             .obs_state = k % 10 };
+                             .obs_state = k % 10,
+                             .gpu_mem_peak = k + 13000,
+                             .gpu_mem_ramp = k + 14000,
+                             .gpu_util = k + 15000,
+                             .sm_active = k + 16000,
+                             .dram_active = k + 17000,
+                             .slowdown_limit = k + 18000,
+                             .job_type = k * 8 };
           g_autofree char *id = g_strdup_printf ("job %u", i);
           row->id = id;
           CHECK_INT (sw_job_builder_add (builder, row), i);
@@ -167,6 +164,11 @@ every_column_comes_back (void)
           wrong += row.max_restarts != added->max_restarts || row.fails != added->fails
                    || row.fail_after != added->fail_after || row.obs_start != added->obs_start
                    || row.obs_end != added->obs_end || row.obs_state != added->obs_state;
+          wrong += row.gpu_mem_peak != added->gpu_mem_peak
+                   || row.gpu_mem_ramp != added->gpu_mem_ramp || row.gpu_util != added->gpu_util
+                   || row.sm_active != added->sm_active || row.dram_active != added->dram_active
+                   || row.slowdown_limit != added->slowdown_limit
+                   || row.job_type != added->job_type;
           wrong += table->user[i] != row.user || table->work[i] != row.work
                    || table->obs_state[i] != row.obs_state || table->demand[i] != row.demand;
         }
