@@ -10,14 +10,15 @@ modes_of_gpu_use (void)
 {
   SwTrial t = { 0 };
   sw_trial_text (
-      &t, "job_id,submit_s,duration_s,tasks,gpus_per_task,gpu_mode,mig_profile,gpu_mem_mib,"
-          "gpu_sm_pct,gpu_models\n"
-          "whole,0,1,2,4,,,,,A|B|A\nshare,0,1,1,0.46,share,,3000,46,T4|P100\n"
-          "cap,0,1,1,2,,,3000,,\npct,0,1,1,2,share,,,30.5,\nmig,0,1,1,3,mig,1g.10gb,,,\n"
-          "mig2,0,1,1,1,,1g.10gb,,,\nnone,0,1,1,0,,,,,\n"
-          "x1,0,1,1,1,mig,,,,\nx2,0,1,1,1,share,,,,\nx3,0,1,1,0,whole,,,,\nx4,0,1,1,1,none,,,,\n"
-          "x5,0,1,1,0.5,whole,,,,\nx6,0,1,1,1,half,,,,\nx7,0,1,1,0.5,share,,,40,\n"
-          "x8,0,1,1,1,share,,,0,\nx9,0,1,1,1,share,,,101,\n");
+      &t,
+      "job_id,submit_s,duration_s,tasks,gpus_per_task,gpu_mode,mig_profile,gpu_mem_mib,"
+      "gpu_sm_pct,gpu_models\n"
+      "whole,0,1,2,4,,,,,A|B|A\nshare,0,1,1,0.46,share,,3000,46,T4|P100\n"
+      "cap,0,1,1,2,,,3000,,\npct,0,1,1,2,share,,,30.5,\nmig,0,1,1,3,mig,1g.10gb,,,\n"
+      "mig2,0,1,1,1,,1g.10gb,,,\nnone,0,1,1,0,,,,,\n"
+      "x1,0,1,1,1,mig,,,,\nx2,0,1,1,0.5,mig,1g.5gb,,,\nx3,0,1,1,0,whole,,,,\nx4,0,1,1,1,none,,,,\n"
+      "x5,0,1,1,0.5,whole,,,,\nx6,0,1,1,1,half,,,,\nx7,0,1,1,0.5,share,,,40,\n"
+      "x8,0,1,1,1,share,,,0,\nx9,0,1,1,1,share,,,101,\n");
   CHECK_INT (t.table->n, 7);
   CHECK_STR (sw_strings_get (t.table->strings, sw_trial_group (&t, "whole")->models), "A|B");
   CHECK_INT (sw_trial_noted (&t, "gpu_models name a model twice"), 1);
@@ -35,6 +36,47 @@ modes_of_gpu_use (void)
   CHECK_INT (sw_trial_group (&t, "none")->mode, SW_GPU_NONE);
   CHECK_INT (t.report.drops->len, 9);
   CHECK_INT (t.report.dropped, 9);
+  sw_trial_clear (&t);
+}
+
+/* Case C-03: a request that does not say how much memory may have all of it; nothing is more than
+   the whole of a GPU. */
+static void
+shares_without_amounts (void)
+{
+  SwTrial t = { 0 };
+  sw_trial_text (&t, "job_id,submit_s,duration_s,gpus_per_task,gpu_mode,gpu_mem_mib\n"
+                     "P1,0,100,1,share,\nP2,10,5,1,share,2000\nP3,10,5,2,share,2000\n"
+                     "P4,10,5,2,share,\nP5,10,5,1,,2000\n");
+  CHECK_INT (t.report.dropped, 0);
+  static const guint32 gpus[] = { 1, 1, 2, 2, 1 }, caps[] = { 0, 2000, 2000, 0, 2000 };
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      g_autofree char *id = g_strdup_printf ("P%u", i + 1);
+      const SwGroupRow *g = sw_trial_group (&t, id);
+      CHECK_INT (g->mode, SW_GPU_SHARE);
+      CHECK_INT (g->tasks, 1);
+      CHECK_INT (g->gpus, gpus[i]);
+      CHECK_INT (g->gpu_milli, 1000);
+      CHECK_INT (g->gpu_mem_mib, caps[i]);
+    }
+  sw_trial_clear (&t);
+}
+
+/* Case C-02: a request for a slice is for that and for no GPU beside it. */
+static void
+a_slice_is_no_gpu (void)
+{
+  SwTrial t = { 0 };
+  sw_trial_text (&t, "job_id,submit_s,duration_s,gpus_per_task,mig_profile\n"
+                     "P1,0,1,1,\nP2,0,1,1,1g.5gb\n");
+  CHECK_INT (sw_trial_group (&t, "P1")->mode, SW_GPU_WHOLE);
+  CHECK_INT (sw_trial_group (&t, "P1")->mig_profile, 0);
+  const SwGroupRow *g = sw_trial_group (&t, "P2");
+  CHECK_INT (g->mode, SW_GPU_MIG);
+  CHECK_STR (sw_strings_get (t.table->strings, g->mig_profile), "1g.5gb");
+  CHECK_INT (sw_job_table_gpus (t.table, t.table->demand[1]), 1);
+  CHECK_INT (t.table->demands[t.table->demand[1]].n_groups, 1);
   sw_trial_clear (&t);
 }
 
@@ -366,6 +408,8 @@ nodes_seen_before (void)
 }
 
 SW_CHECKS ("import-canonical", { "modes of GPU use", modes_of_gpu_use },
+           { "C-03 shares without amounts", shares_without_amounts },
+           { "C-02 a slice is no GPU", a_slice_is_no_gpu },
            { "fractions take whole GPUs", fractions_take_whole_gpus },
            { "rows of a gang", rows_of_a_gang }, { "dependencies by id", dependencies_by_id },
            { "use of GPUs", use_of_gpus }, { "activity as a sum", activity_as_a_sum },
