@@ -120,7 +120,7 @@ add_job (SwJobs *jobs, SwJobDraft *draft, const char *id)
 {
   draft->row.id = id;
   g_array_append_val (jobs->submits, draft->row.submit);
-  if (sw_reading_has (&jobs->reading, SW_FIELD_ROW))
+  if (sw_reading_has (&jobs->reading, SW_FIELD_ROW) && !jobs->reading.options->keep_lines)
     g_array_append_val (jobs->rows, draft->source_row);
   return sw_job_builder_add (jobs->builder, &draft->row);
 }

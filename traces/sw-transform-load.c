@@ -1,5 +1,4 @@
-/* How many jobs there are and when they come: sampling up and down to a load, and the order of
- * arrivals. */
+/* Sampling up and down until the GPU time asked for is a share of what the cluster has. */
 #include "sw-transform-work.h"
 
 #include "sw-rng.h"
@@ -9,9 +8,8 @@
 
 /* ---- load ---- */
 
-/* GPUs of a demand class in thousandths; an instance of a MIG profile counts as one. */
-static guint64
-demand_milli (const SwJobTable *table, guint32 demand)
+guint64
+sw_work_demand_milli (const SwJobTable *table, guint32 demand)
 {
   const SwDemandRow *d = &table->demands[demand];
   guint64 milli = 0;
@@ -28,7 +26,7 @@ demand_milli (const SwJobTable *table, guint32 demand)
 static double
 gpu_hours (const SwWork *w, const SwItem *one)
 {
-  return (double)demand_milli (w->table, one->row.demand) / 1000
+  return (double)sw_work_demand_milli (w->table, one->row.demand) / 1000
          * ((double)one->row.work / NANO_HOUR);
 }
 
@@ -65,9 +63,8 @@ id_key (const char *id)
   return hash;
 }
 
-/* The items in an order of chance that is keyed by their ids.  transfer full */
-static guint32 *
-chance_order (const SwWork *w, guint64 purpose)
+guint32 *
+sw_work_chance_order (const SwWork *w, guint64 purpose)
 {
   guint n = w->items->len;
   g_autofree gint64 *keys = g_new (gint64, n);
@@ -91,7 +88,7 @@ static void
 thin_out (SwWork *w, double target)
 {
   guint n = w->items->len, kept = 0;
-  g_autofree guint32 *order = chance_order (w, SW_DRAW_SAMPLE);
+  g_autofree guint32 *order = sw_work_chance_order (w, SW_DRAW_SAMPLE);
   g_autofree gboolean *keep = g_new0 (gboolean, n);
   double sum = 0;
   for (guint k = 0; k < n && sum < target; k++)
@@ -127,7 +124,7 @@ static gboolean
 fill_up (SwWork *w, double target, GError **error)
 {
   guint n = w->items->len;
-  g_autofree guint32 *order = chance_order (w, SW_DRAW_SAMPLE);
+  g_autofree guint32 *order = sw_work_chance_order (w, SW_DRAW_SAMPLE);
   double sum = total_hours (w);
   for (guint64 k = 0; sum < target; k++)
     {
@@ -149,6 +146,13 @@ fill_up (SwWork *w, double target, GError **error)
       sum += hours;
     }
   return TRUE;
+}
+
+double
+sw_work_offered (const SwWork *w)
+{
+  const double capacity = capacity_hours (w);
+  return capacity > 0 ? total_hours (w) / capacity : -1;
 }
 
 gboolean
@@ -174,20 +178,4 @@ sw_work_set_load (SwWork *w, GError **error)
     return FALSE;
   report->offered_after = total_hours (w) / capacity;
   return TRUE;
-}
-
-/* ---- order ---- */
-
-/* Jobs in an order of chance take the submit times in order of time. */
-void
-sw_work_shuffle (SwWork *w)
-{
-  guint n = w->items->len;
-  g_autofree guint32 *order = chance_order (w, SW_DRAW_SHUFFLE);
-  g_autofree gint64 *submits = g_new (gint64, n);
-  for (guint i = 0; i < n; i++)
-    submits[i] = sw_item (w, i)->row.submit;
-  sw_sort_ints (submits, n);
-  for (guint k = 0; k < n; k++)
-    sw_item_move (&sw_item (w, order[k])->row, submits[k]);
 }

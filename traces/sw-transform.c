@@ -198,6 +198,29 @@ set_limits (SwWork *w)
     }
 }
 
+/* Jobs that hold what they have for ever: nothing that would end one is left. */
+static void
+stop_departures (SwWork *w)
+{
+  for (guint i = 0; i < w->items->len; i++)
+    {
+      SwJobRow *row = &sw_item (w, i)->row;
+      row->work = SW_TIME_INF;
+      row->limit = row->estimate = row->fail_after = SW_TIME_NONE;
+      row->ckpt_interval = row->ckpt_cost = SW_TIME_NONE;
+      row->fails = 0;
+    }
+}
+
+/* What the workload asks for, before jobs are copied or left out. */
+static void
+count_asked (SwWork *w)
+{
+  w->asked = g_new0 (guint32, MAX (w->table->n_demands, 1));
+  for (guint i = 0; i < w->items->len; i++)
+    w->asked[sw_item (w, i)->row.demand]++;
+}
+
 /* ---- the new table ---- */
 
 typedef struct
@@ -300,6 +323,9 @@ build (const SwWork *w, GError **error)
   for (guint i = 0; i < w->items->len; i++)
     add_item (&b, sw_item (w, i), &copies);
   add_dependencies (&b);
+  for (guint32 d = 0; w->asked != NULL && d < w->table->n_demands; d++)
+    if (w->asked[d] > 0)
+      sw_job_builder_asked (b.builder, map_demand (&b, d), w->asked[d]);
   if (w->table->origin_utc != SW_TIME_NONE)
     {
       SwTime from = w->transform->window_from;
@@ -315,13 +341,39 @@ build (const SwWork *w, GError **error)
   return table;
 }
 
+static gboolean
+change (SwWork *w, GError **error)
+{
+  const SwTransform *t = w->transform;
+  if (t->tune_ppm > 0 || t->order != NULL)
+    count_asked (w);
+  scale (w);
+  if (!sw_work_set_load (w, error))
+    return FALSE;
+  if (t->one_by_one)
+    {
+      if (!sw_work_line_up (w, error))
+        return FALSE;
+      w->report->offered_after = sw_work_offered (w);
+    }
+  else if (t->shuffle)
+    sw_work_shuffle (w);
+  set_limits (w);
+  if (t->no_departures)
+    {
+      stop_departures (w);
+      w->report->offered_after = -1;
+    }
+  return TRUE;
+}
+
 SwJobTable *
 sw_transform_apply (const SwJobTable *table, const SwTransform *transform, guint64 gpus,
                     guint64 seed, SwTransformReport *report, GError **error)
 {
-  *report = (SwTransformReport){ .offered_before = -1, .offered_after = -1 };
+  *report = (SwTransformReport){ .offered_before = -1, .offered_after = -1, .asked = -1 };
   g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (SwItem));
-  SwWork w = { table, transform, report, gpus, seed, items };
+  SwWork w = { table, transform, report, gpus, seed, items, NULL };
   if (!filter (&w, error))
     return NULL;
   cut_window (&w);
@@ -333,11 +385,7 @@ sw_transform_apply (const SwJobTable *table, const SwTransform *transform, guint
                    report->filtered, report->outside_window);
       return NULL;
     }
-  scale (&w);
-  if (!sw_work_set_load (&w, error))
-    return NULL;
-  if (transform->shuffle)
-    sw_work_shuffle (&w);
-  set_limits (&w);
-  return build (&w, error);
+  SwJobTable *changed = change (&w, error) ? build (&w, error) : NULL;
+  g_free (w.asked);
+  return changed;
 }

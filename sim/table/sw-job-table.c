@@ -378,6 +378,26 @@ feed_dependencies (Feed *feed, const SwJobTable *table)
     feed_number (feed, table->deps[i]);
 }
 
+/* What the workload asked for, if it is not what the jobs of the table do. */
+static void
+feed_asked (Feed *feed, const SwJobTable *table, const Renumber *demands)
+{
+  g_autofree gint64 *more = g_new0 (gint64, MAX (table->n_demands, 1));
+  gboolean differs = FALSE;
+
+  for (guint32 d = 0; d < table->n_demands; d++)
+    more[d] = table->demand_jobs[d];
+  for (guint32 job = 0; job < table->n; job++)
+    more[table->demand[job]]--;
+  for (guint32 d = 0; d < table->n_demands && !differs; d++)
+    differs = more[d] != 0;
+  if (!differs)
+    return;
+  feed_text (feed, "asked");
+  for (guint i = 0; i < demands->old->len; i++)
+    feed_number (feed, more[g_array_index (demands->old, guint32, i)]);
+}
+
 char *
 sw_job_table_hash (const SwJobTable *table)
 {
@@ -395,7 +415,11 @@ sw_job_table_hash (const SwJobTable *table)
   for (const SwColumn *column = sw_job_columns; column->name != NULL; column++)
     if (!column->optional || !is_blank (table, column))
       feed_column (feed, table, column, &texts, &demands);
+  for (guint32 d = 0; d < table->n_demands; d++)
+    if (table->demand_jobs[d] > 0)
+      renumber (&demands, d);
   feed_demands (feed, table, &demands, &texts);
+  feed_asked (feed, table, &demands);
   for (guint i = 0; i < texts.old->len; i++)
     feed_text (feed, sw_strings_get (table->strings, g_array_index (texts.old, guint32, i)));
   feed_dependencies (feed, table);

@@ -114,6 +114,7 @@ typedef struct
   guint32 n_groups, n_demands;
   SwGroupRow *groups;
   SwDemandRow *demands;
+  guint32 *demand_jobs; /* n_demands: jobs that ask for it in the workload before it was sampled */
   const char **id;
   guint32 *user, *tenant, *queue, *kind, *slo_class, *name, *group_id;
   guint32 *demand, *row, *flags;
@@ -161,6 +162,9 @@ guint32 sw_job_builder_find (const SwJobBuilder *builder, const char *id);
 SwJobRow *sw_job_builder_get (SwJobBuilder *builder, guint32 number);
 /* job waits until the job called on_id has completed; resolved at finish. */
 void sw_job_builder_depend (SwJobBuilder *builder, guint32 number, const char *on_id);
+/* Says how many jobs of the workload ask for a demand, if that is not what the table will hold
+   itself; then it is to be said of every demand, others have none. */
+void sw_job_builder_asked (SwJobBuilder *builder, guint32 demand, guint32 jobs);
 guint32 sw_job_builder_count (const SwJobBuilder *builder);
 void sw_job_builder_origin (SwJobBuilder *builder, SwTime origin_utc);
 /* Sorts stably by submit and freezes; frees the builder.  NULL and *bad (transfer full: a sentence
