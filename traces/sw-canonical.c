@@ -66,6 +66,13 @@ say_number (SwCsv *csv, gint64 value, guint decimals, gboolean says)
     return say_number (csv, row->group->field, decimals, row->group->field > 0);                   \
   }
 
+#define USE_CELL(field, decimals)                                                                  \
+  static gboolean cell_##field (const Row *row, SwCsv *csv)                                        \
+  {                                                                                                \
+    guint32 value = row->table->field[row->job];                                                   \
+    return say_number (csv, value, decimals, value != G_MAXUINT32);                                \
+  }
+
 NAME_CELL (user)
 NAME_CELL (tenant)
 NAME_CELL (queue)
@@ -73,6 +80,7 @@ NAME_CELL (kind)
 NAME_CELL (slo_class)
 NAME_CELL (name)
 NAME_CELL (group_id)
+NAME_CELL (job_type)
 TIME_CELL (submit)
 TIME_CELL (eligible)
 TIME_CELL (work)
@@ -84,6 +92,7 @@ TIME_CELL (ckpt_interval)
 TIME_CELL (ckpt_cost)
 TIME_CELL (restart_cost)
 TIME_CELL (fail_after)
+TIME_CELL (gpu_mem_ramp)
 TIME_CELL (obs_start)
 TIME_CELL (obs_end)
 AMOUNT_CELL (tasks, 0)
@@ -93,6 +102,11 @@ AMOUNT_CELL (node_max, 0)
 AMOUNT_CELL (gpu_mem_mib, 0)
 AMOUNT_CELL (mem_mib, 0)
 AMOUNT_CELL (cpu_milli, 3)
+USE_CELL (gpu_mem_peak, 0)
+USE_CELL (gpu_util, 4)
+USE_CELL (sm_active, 4)
+USE_CELL (dram_active, 4)
+USE_CELL (slowdown_limit, 3)
 
 static gboolean
 cell_id (const Row *row, SwCsv *csv)
@@ -259,6 +273,13 @@ static const Column columns[] = {
   { "gpu_models", cell_models, FALSE },
   { "cpus_per_task", cell_cpu_milli, FALSE },
   { "mem_mib_per_task", cell_mem_mib, FALSE },
+  { "gpu_mem_peak_mib", cell_gpu_mem_peak, FALSE },
+  { "gpu_mem_ramp_s", cell_gpu_mem_ramp, FALSE },
+  { "gpu_util_pct", cell_gpu_util, FALSE },
+  { "sm_active_pct", cell_sm_active, FALSE },
+  { "dram_active_pct", cell_dram_active, FALSE },
+  { "slowdown_limit", cell_slowdown_limit, FALSE },
+  { "job_type", cell_job_type, FALSE },
   { "topology", cell_topology, FALSE },
   { "priority", cell_priority, FALSE },
   { "preemptible", cell_preemptible, FALSE },

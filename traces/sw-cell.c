@@ -131,6 +131,14 @@ sw_cell_milli (SwUnit unit, const char *text, gint64 *out)
   return fault == NULL && *out < 0 ? negative : fault;
 }
 
+const char *
+sw_cell_ppm (SwUnit unit, const char *text, gint64 *out)
+{
+  gint64 one = unit == SW_UNIT_MILLI ? 1000 : unit == SW_UNIT_PERCENT ? 10000 : 1000000;
+  const char *fault = fixed (text, one, out);
+  return fault == NULL && *out < 0 ? negative : fault;
+}
+
 static gint64
 memory_unit (SwUnit unit)
 {

@@ -23,6 +23,8 @@ gboolean sw_cell_rough_seconds (SwUnit unit, const char *text, double *out);
 
 /* Thousandths of GPUs, shares or cores, >= 0. */
 const char *sw_cell_milli (SwUnit unit, const char *text, gint64 *out);
+/* Millionths, >= 0. */
+const char *sw_cell_ppm (SwUnit unit, const char *text, gint64 *out);
 /* Memory in MiB, rounded up, >= 0; -1: a batch system's way of saying none. */
 const char *sw_cell_memory (SwUnit unit, const char *text, gint64 *out);
 /* A whole number; "3.0" is one. */

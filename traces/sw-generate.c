@@ -211,10 +211,10 @@ static void
 add_job (const Generator *g, guint64 i, SwTime submit, SwJobBuilder *builder)
 {
   char id[32];
-  SwJobRow row = { .id = id, .submit = submit };
+  SwJobRow row = sw_job_row_blank;
   g_snprintf (id, sizeof id, "job%07" G_GUINT64_FORMAT, i + 1);
-  row.eligible = row.work = row.limit = row.estimate = SW_TIME_NONE;
-  row.deadline = row.fail_after = row.obs_start = row.obs_end = SW_TIME_NONE;
+  row.id = id;
+  row.submit = submit;
   sw_job_class_fill (job_class (g, i), g->seed, i, g->step, builder, &row);
   draw_user (g, i, builder, &row);
   sw_job_builder_add (builder, &row);

@@ -8,6 +8,7 @@
 #include "sw-jobs-demand.h"
 #include "sw-jobs-identity.h"
 #include "sw-jobs-times.h"
+#include "sw-jobs-use.h"
 
 static gboolean
 take_state (SwReading *r, SwJobRow *row)
@@ -105,11 +106,8 @@ static void
 begin_draft (SwJobDraft *draft, guint line)
 {
   SwJobRow *row = &draft->row;
-  *row = (SwJobRow){ .row = line, .max_restarts = G_MAXUINT32 };
-  row->eligible = row->work = row->limit = row->estimate = SW_TIME_NONE;
-  row->deadline = row->wait_slo = row->fail_after = SW_TIME_NONE;
-  row->ckpt_interval = row->ckpt_cost = row->restart_cost = SW_TIME_NONE;
-  row->obs_start = row->obs_end = SW_TIME_NONE;
+  *row = sw_job_row_blank;
+  row->row = line;
   draft->n_groups = 0;
   draft->topology = 0;
 }
@@ -123,8 +121,8 @@ take_row (SwReading *r)
   begin_draft (&draft, r->line);
   const char *id = sw_jobs_take_id (jobs, buffer);
   if (id == NULL || !take_state (r, &draft.row) || !sw_jobs_take_times (jobs, &draft)
-      || !sw_jobs_take_demand (jobs, &draft) || !take_preemptible (r, &draft.row)
-      || !take_numbers (r, &draft))
+      || !sw_jobs_take_demand (jobs, &draft) || !sw_jobs_take_use (jobs, &draft)
+      || !take_preemptible (r, &draft.row) || !take_numbers (r, &draft))
     return;
   take_flags (r, &draft.row);
   take_names (jobs, &draft.row);

@@ -29,6 +29,7 @@ typedef struct
                           header line, and an error if no profile or more than one matches */
   const char *zone;    /* time zone of civil times without offset, NULL: as the profile says */
   gboolean strict;     /* the first bad row is an error instead of a counted drop */
+  gboolean keep_lines; /* row of a job is its line in this file, whatever a column says */
   gboolean clamp;      /* negative durations become 0, counted, instead of dropped */
   SwDuplicates duplicates;
   SwGpuFractions fractions;
@@ -46,7 +47,8 @@ typedef struct
 typedef struct
 {
   char *path, *profile, *sha256, *zone;
-  guint64 read, kept, merged; /* rows; merged: kept as further task groups of a gang's job */
+  guint first_line, last_line; /* that rows begin on; 0: there are none */
+  guint64 read, kept, merged;  /* rows; merged: kept as further task groups of a gang's job */
   guint64 dropped;
   GPtrArray *drops;   /* SwTally, in order of first appearance: rows that are not in the table */
   GPtrArray *notes;   /* SwTally: rows that are, but were changed or are odd (rounded up, clamped,

@@ -131,12 +131,12 @@ settle_mode (SwReading *r, Amounts *a)
     case SW_GPU_WHOLE:
       return !partly || sw_row_drop (r, SW_FIELD_GPUS, "is a fraction with gpu_mode whole", NULL);
     case SW_GPU_MIG:
+      if (partly)
+        return sw_row_drop (r, SW_FIELD_GPUS, "is a fraction of an instance", NULL);
       return a->mig != 0
              || sw_row_drop (r, SW_FIELD_MIG_PROFILE, "is empty with gpu_mode mig", NULL);
-    default:
-      return partly || capped
-             || sw_row_drop (r, SW_FIELD_GPUS,
-                             "is shared but has neither a fraction nor a memory cap", NULL);
+    default: /* a share without a fraction or a cap may use all of its devices, beside others */
+      return TRUE;
     }
 }
 

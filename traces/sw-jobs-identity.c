@@ -2,6 +2,8 @@
  * until its end; the job has the gang's id, and takes its times from the first row. */
 #include "sw-jobs-identity.h"
 
+#include "sw-jobs-use.h"
+
 #include <string.h>
 
 typedef struct
@@ -118,7 +120,7 @@ add_job (SwJobs *jobs, SwJobDraft *draft, const char *id)
 {
   draft->row.id = id;
   g_array_append_val (jobs->submits, draft->row.submit);
-  if (sw_reading_has (&jobs->reading, SW_FIELD_ROW))
+  if (sw_reading_has (&jobs->reading, SW_FIELD_ROW) && !jobs->reading.options->keep_lines)
     g_array_append_val (jobs->rows, draft->source_row);
   return sw_job_builder_add (jobs->builder, &draft->row);
 }
@@ -207,6 +209,14 @@ join_gang (SwJobs *jobs, SwJobDraft *draft, SwGang *gang)
     {
       sw_row_fail (r, SW_FIELD_GANG,
                    "times, priority or topology differ from the gang's first row, on line %u",
+                   gang->line);
+      return;
+    }
+  if (!sw_jobs_join_use (first, &draft->row))
+    {
+      sw_row_fail (r, SW_FIELD_GANG,
+                   "use of GPUs, slowdown_limit or job_type differ from those of the gang's rows "
+                   "before, from line %u",
                    gang->line);
       return;
     }

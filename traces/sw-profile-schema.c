@@ -57,7 +57,7 @@ const SwKeySpec sw_profile_schema[] = {
   BOOL ("field *", "required", "no", "whether a file without the column is refused"),
   CHOICE ("field *", "unit", NULL, UNITS, "unit or form of the cells"),
   CHOICE ("field *", "counts", "task", "task|job",
-          "whether an amount is of a task or the whole job"),
+          "whether an amount is of a task (use: of a GPU) or the whole job"),
   { "field *", "divide", SW_KEY_INT, "1", 1, 1000000, NULL, "GPUs: divided by this, rounded up" },
   TEXT ("field *", "default", NULL, "value of an empty cell or an absent column"),
   LIST ("field *", "empty", "further words that stand for an empty cell"),

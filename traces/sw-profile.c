@@ -12,7 +12,8 @@ typedef enum
   TYPE_INSTANT,
   TYPE_SPAN,
   TYPE_INT,
-  TYPE_MILLI, /* thousandths: GPUs, shares, CPUs */
+  TYPE_MILLI, /* thousandths: GPUs, shares, CPUs, factors */
+  TYPE_RATIO, /* millionths */
   TYPE_MEMORY,
   TYPE_BOOL,
   N_TYPES
@@ -31,6 +32,7 @@ static const struct
   [TYPE_SPAN] = { TIME_UNITS | BIT (ELAPSED) | BIT (LIMIT) | BIT (DURATION), SW_UNIT_S },
   [TYPE_INT] = { BIT (COUNT), SW_UNIT_COUNT },
   [TYPE_MILLI] = { BIT (COUNT) | BIT (MILLI) | BIT (PERCENT) | BIT (K8S), SW_UNIT_COUNT },
+  [TYPE_RATIO] = { BIT (COUNT) | BIT (MILLI) | BIT (PERCENT), SW_UNIT_COUNT },
   [TYPE_MEMORY] = { BIT (K8S) | BIT (BYTES) | BIT (KIB) | BIT (MIB) | BIT (GIB) | BIT (KB)
                         | BIT (MB) | BIT (GB) | BIT (SLURM) | BIT (TEXT),
                     SW_UNIT_MIB },
@@ -74,6 +76,13 @@ const char *const sw_field_names[SW_N_FIELDS] = {
   [SW_FIELD_GPU_SHARE] = "gpu_share",
   [SW_FIELD_GPU_MEM] = "gpu_mem",
   [SW_FIELD_MIG_PROFILE] = "mig_profile",
+  [SW_FIELD_GPU_MEM_PEAK] = "gpu_mem_peak",
+  [SW_FIELD_GPU_MEM_RAMP] = "gpu_mem_ramp",
+  [SW_FIELD_GPU_UTIL] = "gpu_util",
+  [SW_FIELD_SM_ACTIVE] = "sm_active",
+  [SW_FIELD_DRAM_ACTIVE] = "dram_active",
+  [SW_FIELD_SLOWDOWN_LIMIT] = "slowdown_limit",
+  [SW_FIELD_JOB_TYPE] = "job_type",
   [SW_FIELD_TOPOLOGY] = "topology",
   [SW_FIELD_PRIORITY] = "priority",
   [SW_FIELD_PREEMPTIBLE] = "preemptible",
@@ -110,6 +119,7 @@ field_type (SwField field)
     case SW_FIELD_CKPT_COST:
     case SW_FIELD_RESTART_COST:
     case SW_FIELD_FAIL_AFTER:
+    case SW_FIELD_GPU_MEM_RAMP:
       return TYPE_SPAN;
     case SW_FIELD_MAX_RESTARTS:
     case SW_FIELD_FAILS:
@@ -124,9 +134,15 @@ field_type (SwField field)
     case SW_FIELD_GPUS:
     case SW_FIELD_GPU_SHARE:
     case SW_FIELD_CPUS:
+    case SW_FIELD_SLOWDOWN_LIMIT:
       return TYPE_MILLI;
+    case SW_FIELD_GPU_UTIL:
+    case SW_FIELD_SM_ACTIVE:
+    case SW_FIELD_DRAM_ACTIVE:
+      return TYPE_RATIO;
     case SW_FIELD_MEM:
     case SW_FIELD_GPU_MEM:
+    case SW_FIELD_GPU_MEM_PEAK:
       return TYPE_MEMORY;
     case SW_FIELD_PREEMPTIBLE:
       return TYPE_BOOL;

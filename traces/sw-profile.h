@@ -51,6 +51,13 @@ typedef enum
   SW_FIELD_GPU_SHARE,
   SW_FIELD_GPU_MEM,
   SW_FIELD_MIG_PROFILE,
+  SW_FIELD_GPU_MEM_PEAK,
+  SW_FIELD_GPU_MEM_RAMP,
+  SW_FIELD_GPU_UTIL,
+  SW_FIELD_SM_ACTIVE,
+  SW_FIELD_DRAM_ACTIVE,
+  SW_FIELD_SLOWDOWN_LIMIT,
+  SW_FIELD_JOB_TYPE,
   SW_FIELD_TOPOLOGY,
   SW_FIELD_PRIORITY,
   SW_FIELD_PREEMPTIBLE,
@@ -103,7 +110,7 @@ typedef struct
   char **from;       /* names of file columns, the first that says something counts; NULL: none */
   gboolean required; /* a file without the column is refused */
   SwUnit unit;
-  gboolean total;    /* GPUs, CPUs, memory of the whole job, not of each task */
+  gboolean total;    /* of the whole job, not of each task; use: not of each GPU */
   gint64 divide;     /* GPUs: the number in the file / divide, rounded up */
   char *fallback;    /* value of an empty cell or an absent column; NULL: none */
   char **empty;      /* further words that stand for an empty cell */

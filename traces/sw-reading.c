@@ -73,7 +73,9 @@ on_row (gpointer data, guint line, guint n, GError **error)
   if (!r->bound)
     return sw_binding_make (r, error);
   guint64 dropped = r->report->dropped;
-  r->report->read++;
+  if (r->report->read++ == 0)
+    r->report->first_line = line;
+  r->report->last_line = line;
   r->gang = NULL;
   if (right_length (r, n) && drop_rules_pass (r))
     r->take (r);

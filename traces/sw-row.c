@@ -85,6 +85,23 @@ sw_row_milli (SwReading *r, SwField field, gint64 *out)
 }
 
 gboolean
+sw_row_ppm (SwReading *r, SwField field, gint64 *out)
+{
+  const char *text = value_text (r, field);
+  if (text == NULL)
+    return TRUE;
+  const char *fault = sw_cell_ppm (r->profile->fields[field].unit, text, out);
+  return fault == NULL || sw_row_drop (r, field, fault, NULL);
+}
+
+/* "128m" is an eighth of a byte by the rules, and hardly what was meant. */
+static gboolean
+is_thousandths (SwReading *r, SwField field, const char *text, gint64 mib)
+{
+  return mib == 1 && r->profile->fields[field].unit == SW_UNIT_K8S && g_str_has_suffix (text, "m");
+}
+
+gboolean
 sw_row_memory (SwReading *r, SwField field, gint64 *out)
 {
   const char *text = value_text (r, field);
@@ -96,6 +113,8 @@ sw_row_memory (SwReading *r, SwField field, gint64 *out)
     return sw_row_drop (r, field, fault, NULL);
   if (value >= 0)
     *out = value;
+  if (is_thousandths (r, field, text, value))
+    sw_row_note (r, field, "is given in thousandths of a byte; was M meant?", NULL);
   return TRUE;
 }
 

@@ -20,6 +20,7 @@ sw_row_text (SwReading *r, SwField field)
 /* Typed values; *out stays as it is if the field says nothing.  FALSE: the row is dropped. */
 gboolean sw_row_span (SwReading *r, SwField field, SwTime *out);
 gboolean sw_row_milli (SwReading *r, SwField field, gint64 *out);
+gboolean sw_row_ppm (SwReading *r, SwField field, gint64 *out);
 gboolean sw_row_memory (SwReading *r, SwField field, gint64 *out);
 gboolean sw_row_int (SwReading *r, SwField field, gint64 min, gint64 max, gint64 *out);
 /* Number of the field's text in the pool, 0 if it says nothing. */

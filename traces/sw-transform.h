@@ -4,6 +4,7 @@
 #define SW_TRANSFORM_H
 
 #include "sw-import.h"
+#include "sw-order.h"
 
 G_BEGIN_DECLS
 
@@ -26,14 +27,24 @@ typedef struct
                        trace followed by copies drawn with replacement, spread over the span;
                        down: drawn without replacement */
   gboolean shuffle; /* permute the jobs over the submit times */
+  gint64 tune_ppm; /* with one_by_one: GPUs that all jobs ask for together / gpus; 0: as it is.  Up:
+                      copies drawn with replacement come behind the jobs, until the share of a GPU
+                      that the next one asks for would go beyond; down: jobs drawn fall away */
+  const SwOrder
+      *order; /* with one_by_one: the arrivals, as rows of the trace; NULL: as they come */
+  const SwImportReport *report; /* of that trace, read with keep_lines */
+  gboolean one_by_one; /* jobs arrive arrival_gap after each other instead of when they did */
+  SwTime arrival_gap;
   SwLimits limits;
   gint64 limit_factor_ppm; /* of SW_LIMITS_EXACT: limit = duration x this */
+  gboolean no_departures;  /* jobs never end: work is SW_TIME_INF, without limits and failures */
 } SwTransform;
 
 typedef struct
 {
   guint64 filtered, outside_window, clipped, copied, sampled_out;
   double offered_before, offered_after; /* GPU-time / (gpus x span); < 0: undefined */
+  double asked; /* GPUs that all jobs ask for together / gpus; < 0: undefined */
 } SwTransformReport;
 
 /* A new table; gpus: of the cluster, for the load.  The old table is not changed. */

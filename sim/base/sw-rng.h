@@ -32,6 +32,7 @@ enum
   SW_DRAW_SHUFFLE = 3,
   SW_DRAW_GENERATE = 4, /* workload generator */
   SW_DRAW_TREE = 5,     /* shape of search trees; changes no result */
+  SW_DRAW_TUNE = 6,     /* sampling a workload to what the GPUs hold */
 };
 
 /* (0, 1): never 0, never 1.  52 bits, so that the half is exact. */

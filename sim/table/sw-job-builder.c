@@ -100,6 +100,7 @@ sw_job_builder_free (SwJobBuilder *builder)
   g_array_unref (builder->demands);
   g_array_unref (builder->spare);
   g_array_unref (builder->wishes);
+  g_clear_pointer (&builder->asked, g_array_unref);
   sw_job_index_free (builder->demand_index);
   sw_job_index_free (builder->id_index);
   g_free (builder);
@@ -241,6 +242,17 @@ void
 sw_job_builder_origin (SwJobBuilder *builder, SwTime origin_utc)
 {
   builder->origin_utc = origin_utc;
+}
+
+void
+sw_job_builder_asked (SwJobBuilder *builder, guint32 demand, guint32 jobs)
+{
+  g_assert (demand < builder->demands->len);
+  if (builder->asked == NULL)
+    builder->asked = g_array_new (FALSE, TRUE, sizeof (guint32));
+  if (builder->asked->len <= demand)
+    g_array_set_size (builder->asked, demand + 1);
+  g_array_index (builder->asked, guint32, demand) = jobs;
 }
 
 static guint32

@@ -31,6 +31,7 @@ struct SwJobBuilder
   GArray *spare;            /* SwGroupRow: a demand that is being looked up */
   SwJobIndex *demand_index, *id_index;
   GArray *wishes; /* SwJobWish */
+  GArray *asked;  /* guint32 per demand; NULL: as many as there are rows */
   SwTime origin_utc;
 };
 

@@ -21,13 +21,14 @@ typedef struct
   guint16 in_row, in_table; /* offsets of the field in SwJobRow and of the pointer in SwJobTable */
   guint8 size;              /* of one value: 1, 4 or 8 bytes */
   guint8 kind;
+  gboolean optional; /* came later: hashed only if a job says something in it */
 } SwColumn;
 
 /* Every column but id; ended by a NULL name. */
 extern const SwColumn sw_job_columns[];
 enum
 {
-  SW_N_JOB_COLUMNS = 27
+  SW_N_JOB_COLUMNS = 34
 };
 
 /* Values of a column of a table, and the place that points to them. */

@@ -282,6 +282,25 @@ adopt (SwJobStore *store, GArray *array, guint32 *n)
   return block;
 }
 
+static void
+count_demands (const SwJobTable *table, guint32 *counts)
+{
+  memset (counts, 0, table->n_demands * sizeof *counts);
+  for (guint32 job = 0; job < table->n; job++)
+    counts[table->demand[job]]++;
+}
+
+static void
+attach_demand_jobs (SwJobTable *table, const GArray *asked)
+{
+  table->demand_jobs
+      = sw_job_store_take (table->arena, MAX (table->n_demands, 1), sizeof (guint32), TRUE);
+  if (asked != NULL)
+    memcpy (table->demand_jobs, asked->data, asked->len * sizeof (guint32));
+  else
+    count_demands (table, table->demand_jobs);
+}
+
 SwJobTable *
 sw_job_builder_finish (SwJobBuilder *builder, char **bad)
 {
@@ -304,6 +323,7 @@ sw_job_builder_finish (SwJobBuilder *builder, char **bad)
   take_columns (table, varies, table->n > 0 ? sw_job_builder_row (builder, 0) : NULL);
   spread_rows (table, builder, varies, order);
   attach_dependencies (table, pairs);
+  attach_demand_jobs (table, builder->asked);
   *bad = find_circle (table);
   return *bad == NULL ? g_steal_pointer (&table) : NULL;
 }

@@ -13,27 +13,72 @@ const char *const sw_job_flag_names[]
     = { "preemptible", "warm_start", "end_missing", "never_started", "clamped", "tz_assumed",
         "rounded_up",  "copy",       NULL };
 
-#define COLUMN(field, kind)                                                                        \
+const SwJobRow sw_job_row_blank = {
+  .eligible = SW_TIME_NONE,
+  .work = SW_TIME_NONE,
+  .limit = SW_TIME_NONE,
+  .estimate = SW_TIME_NONE,
+  .deadline = SW_TIME_NONE,
+  .wait_slo = SW_TIME_NONE,
+  .ckpt_interval = SW_TIME_NONE,
+  .ckpt_cost = SW_TIME_NONE,
+  .restart_cost = SW_TIME_NONE,
+  .max_restarts = G_MAXUINT32,
+  .fail_after = SW_TIME_NONE,
+  .obs_start = SW_TIME_NONE,
+  .obs_end = SW_TIME_NONE,
+  .gpu_mem_peak = G_MAXUINT32,
+  .gpu_mem_ramp = SW_TIME_NONE,
+  .gpu_util = G_MAXUINT32,
+  .sm_active = G_MAXUINT32,
+  .dram_active = G_MAXUINT32,
+  .slowdown_limit = G_MAXUINT32,
+};
+
+#define COLUMN_OF(field, kind, optional)                                                           \
   {                                                                                                \
 #field, offsetof(SwJobRow, field), offsetof(SwJobTable, field), sizeof((SwJobRow){ 0 }.field), \
-        kind                                                                                       \
+        kind, optional                                                                             \
   }
+#define COLUMN(field, kind) COLUMN_OF (field, kind, FALSE)
+#define LATER(field, kind) COLUMN_OF (field, kind, TRUE)
 
 const SwColumn sw_job_columns[] = {
-  COLUMN (user, SW_COLUMN_STRING),         COLUMN (tenant, SW_COLUMN_STRING),
-  COLUMN (queue, SW_COLUMN_STRING),        COLUMN (kind, SW_COLUMN_STRING),
-  COLUMN (slo_class, SW_COLUMN_STRING),    COLUMN (name, SW_COLUMN_STRING),
-  COLUMN (group_id, SW_COLUMN_STRING),     COLUMN (demand, SW_COLUMN_DEMAND),
-  COLUMN (row, SW_COLUMN_PLAIN),           COLUMN (flags, SW_COLUMN_PLAIN),
-  COLUMN (priority, SW_COLUMN_PLAIN),      COLUMN (submit, SW_COLUMN_PLAIN),
-  COLUMN (eligible, SW_COLUMN_PLAIN),      COLUMN (work, SW_COLUMN_PLAIN),
-  COLUMN (limit, SW_COLUMN_PLAIN),         COLUMN (estimate, SW_COLUMN_PLAIN),
-  COLUMN (deadline, SW_COLUMN_PLAIN),      COLUMN (wait_slo, SW_COLUMN_PLAIN),
-  COLUMN (ckpt_interval, SW_COLUMN_PLAIN), COLUMN (ckpt_cost, SW_COLUMN_PLAIN),
-  COLUMN (restart_cost, SW_COLUMN_PLAIN),  COLUMN (max_restarts, SW_COLUMN_PLAIN),
-  COLUMN (fails, SW_COLUMN_PLAIN),         COLUMN (fail_after, SW_COLUMN_PLAIN),
-  COLUMN (obs_start, SW_COLUMN_PLAIN),     COLUMN (obs_end, SW_COLUMN_PLAIN),
-  COLUMN (obs_state, SW_COLUMN_PLAIN),     { 0 },
+  COLUMN (user, SW_COLUMN_STRING),
+  COLUMN (tenant, SW_COLUMN_STRING),
+  COLUMN (queue, SW_COLUMN_STRING),
+  COLUMN (kind, SW_COLUMN_STRING),
+  COLUMN (slo_class, SW_COLUMN_STRING),
+  COLUMN (name, SW_COLUMN_STRING),
+  COLUMN (group_id, SW_COLUMN_STRING),
+  COLUMN (demand, SW_COLUMN_DEMAND),
+  COLUMN (row, SW_COLUMN_PLAIN),
+  COLUMN (flags, SW_COLUMN_PLAIN),
+  COLUMN (priority, SW_COLUMN_PLAIN),
+  COLUMN (submit, SW_COLUMN_PLAIN),
+  COLUMN (eligible, SW_COLUMN_PLAIN),
+  COLUMN (work, SW_COLUMN_PLAIN),
+  COLUMN (limit, SW_COLUMN_PLAIN),
+  COLUMN (estimate, SW_COLUMN_PLAIN),
+  COLUMN (deadline, SW_COLUMN_PLAIN),
+  COLUMN (wait_slo, SW_COLUMN_PLAIN),
+  COLUMN (ckpt_interval, SW_COLUMN_PLAIN),
+  COLUMN (ckpt_cost, SW_COLUMN_PLAIN),
+  COLUMN (restart_cost, SW_COLUMN_PLAIN),
+  COLUMN (max_restarts, SW_COLUMN_PLAIN),
+  COLUMN (fails, SW_COLUMN_PLAIN),
+  COLUMN (fail_after, SW_COLUMN_PLAIN),
+  COLUMN (obs_start, SW_COLUMN_PLAIN),
+  COLUMN (obs_end, SW_COLUMN_PLAIN),
+  COLUMN (obs_state, SW_COLUMN_PLAIN),
+  LATER (gpu_mem_peak, SW_COLUMN_PLAIN),
+  LATER (gpu_mem_ramp, SW_COLUMN_PLAIN),
+  LATER (gpu_util, SW_COLUMN_PLAIN),
+  LATER (sm_active, SW_COLUMN_PLAIN),
+  LATER (dram_active, SW_COLUMN_PLAIN),
+  LATER (slowdown_limit, SW_COLUMN_PLAIN),
+  LATER (job_type, SW_COLUMN_STRING),
+  { 0 },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (sw_job_columns) == SW_N_JOB_COLUMNS + 1);
@@ -290,6 +335,19 @@ column_value (const void *values, guint8 size, gsize i)
     }
 }
 
+/* Whether all jobs leave the column as a blank row has it. */
+static gboolean
+is_blank (const SwJobTable *table, const SwColumn *column)
+{
+  const char *values = sw_column_values (table, column);
+  const char *blank = (const char *)&sw_job_row_blank + column->in_row;
+
+  for (guint32 i = 0; i < table->n; i++)
+    if (memcmp (values + (gsize)i * column->size, blank, column->size) != 0)
+      return FALSE;
+  return TRUE;
+}
+
 static void
 feed_column (Feed *feed, const SwJobTable *table, const SwColumn *column, Renumber *texts,
              Renumber *demands)
@@ -320,6 +378,26 @@ feed_dependencies (Feed *feed, const SwJobTable *table)
     feed_number (feed, table->deps[i]);
 }
 
+/* What the workload asked for, if it is not what the jobs of the table do. */
+static void
+feed_asked (Feed *feed, const SwJobTable *table, const Renumber *demands)
+{
+  g_autofree gint64 *more = g_new0 (gint64, MAX (table->n_demands, 1));
+  gboolean differs = FALSE;
+
+  for (guint32 d = 0; d < table->n_demands; d++)
+    more[d] = table->demand_jobs[d];
+  for (guint32 job = 0; job < table->n; job++)
+    more[table->demand[job]]--;
+  for (guint32 d = 0; d < table->n_demands && !differs; d++)
+    differs = more[d] != 0;
+  if (!differs)
+    return;
+  feed_text (feed, "asked");
+  for (guint i = 0; i < demands->old->len; i++)
+    feed_number (feed, more[g_array_index (demands->old, guint32, i)]);
+}
+
 char *
 sw_job_table_hash (const SwJobTable *table)
 {
@@ -335,8 +413,13 @@ sw_job_table_hash (const SwJobTable *table)
   for (guint32 i = 0; i < table->n; i++)
     feed_text (feed, table->id[i]);
   for (const SwColumn *column = sw_job_columns; column->name != NULL; column++)
-    feed_column (feed, table, column, &texts, &demands);
+    if (!column->optional || !is_blank (table, column))
+      feed_column (feed, table, column, &texts, &demands);
+  for (guint32 d = 0; d < table->n_demands; d++)
+    if (table->demand_jobs[d] > 0)
+      renumber (&demands, d);
   feed_demands (feed, table, &demands, &texts);
+  feed_asked (feed, table, &demands);
   for (guint i = 0; i < texts.old->len; i++)
     feed_text (feed, sw_strings_get (table->strings, g_array_index (texts.old, guint32, i)));
   feed_dependencies (feed, table);

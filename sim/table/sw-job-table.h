@@ -91,7 +91,19 @@ typedef struct
   SwTime fail_after;    /* service time into the attempt at which it fails; NONE: at its end */
   SwTime obs_start, obs_end; /* recorded outcome, NONE: unknown */
   guint8 obs_state;
+  /* What the job truly does on each of its devices; G_MAXUINT32: unknown. */
+  guint32 gpu_mem_peak; /* memory at its most, MiB */
+  SwTime gpu_mem_ramp;  /* working time until the peak is reached in a straight line from 0; NONE:
+                           at once */
+  guint32 gpu_util, sm_active, dram_active; /* running alone, millionths: of the time that anything
+                                               runs, of the SMs, of the memory bandwidth */
+  guint32 slowdown_limit; /* most that others on its card may slow it, thousandths >= 1000;
+                             G_MAXUINT32: none given */
+  guint32 job_type;       /* string number: its name in tables of measured pairs, 0 = "" */
 } SwJobRow;
+
+/* A row that says nothing; work is NONE. */
+extern const SwJobRow sw_job_row_blank;
 
 /* The finished table.  All arrays have n entries unless said.  Read-only: columns that hold one
    value throughout may be one and the same array. */
@@ -102,6 +114,7 @@ typedef struct
   guint32 n_groups, n_demands;
   SwGroupRow *groups;
   SwDemandRow *demands;
+  guint32 *demand_jobs; /* n_demands: jobs that ask for it in the workload before it was sampled */
   const char **id;
   guint32 *user, *tenant, *queue, *kind, *slo_class, *name, *group_id;
   guint32 *demand, *row, *flags;
@@ -111,6 +124,8 @@ typedef struct
   guint32 *max_restarts, *fails;
   SwTime *fail_after, *obs_start, *obs_end;
   guint8 *obs_state;
+  guint32 *gpu_mem_peak, *gpu_util, *sm_active, *dram_active, *slowdown_limit, *job_type;
+  SwTime *gpu_mem_ramp;
   guint32 *dep_first, *deps; /* CSR: job j waits for deps[dep_first[j] .. dep_first[j+1]) */
   SwTime origin_utc;         /* ns since 1970 of time 0, NONE if the trace has no absolute time */
   gpointer arena;            /* owner of the id texts */
@@ -147,6 +162,9 @@ guint32 sw_job_builder_find (const SwJobBuilder *builder, const char *id);
 SwJobRow *sw_job_builder_get (SwJobBuilder *builder, guint32 number);
 /* job waits until the job called on_id has completed; resolved at finish. */
 void sw_job_builder_depend (SwJobBuilder *builder, guint32 number, const char *on_id);
+/* Says how many jobs of the workload ask for a demand, if that is not what the table will hold
+   itself; then it is to be said of every demand, others have none. */
+void sw_job_builder_asked (SwJobBuilder *builder, guint32 demand, guint32 jobs);
 guint32 sw_job_builder_count (const SwJobBuilder *builder);
 void sw_job_builder_origin (SwJobBuilder *builder, SwTime origin_utc);
 /* Sorts stably by submit and freezes; frees the builder.  NULL and *bad (transfer full: a sentence

@@ -2,6 +2,8 @@
  * at its namesakes only. */
 #include "sw-node-table.h"
 
+#include <string.h>
+
 SwNodeTable *
 sw_node_table_new (void)
 {
@@ -42,4 +44,33 @@ sw_node_table_add (SwNodeTable *table, const SwNodeRow *row)
   g_array_append_val (table->rows, *row);
   *newest = table->rows->len;
   return TRUE;
+}
+
+/* Chains all rows of an id anew. */
+static void
+chain_rows (SwNodeTable *table)
+{
+  memset (table->newest->data, 0, table->newest->len * sizeof (guint32));
+  for (guint32 i = 0; i < table->rows->len; i++)
+    {
+      guint32 *newest = &g_array_index (table->newest, guint32, sw_node_table_row (table, i)->id);
+      g_array_index (table->older, guint32, i) = *newest;
+      *newest = i + 1;
+    }
+}
+
+void
+sw_node_table_rank (SwNodeTable *table, guint32 first, const guint32 *ranks)
+{
+  g_assert (first <= table->rows->len);
+  const guint32 n = table->rows->len - first;
+  SwNodeRow *rows = (SwNodeRow *)table->rows->data + first;
+  g_autofree SwNodeRow *before = g_memdup2 (rows, n * sizeof *rows);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_assert (ranks[i] < n);
+      rows[ranks[i]] = before[i];
+    }
+  chain_rows (table);
 }

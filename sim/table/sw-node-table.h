@@ -42,6 +42,9 @@ sw_node_table_row (const SwNodeTable *table, guint32 i)
 }
 /* Adds a copy; FALSE if a node of this id exists at an overlapping time. */
 gboolean sw_node_table_add (SwNodeTable *table, const SwNodeRow *row);
+/* Puts the nodes from number first on into another order: of these, the i-th becomes the
+   ranks[i]-th, from 0.  ranks: each of 0, 1, 2, ... once. */
+void sw_node_table_rank (SwNodeTable *table, guint32 first, const guint32 *ranks);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwNodeTable, sw_node_table_free)
 

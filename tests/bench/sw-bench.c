@@ -52,24 +52,13 @@ sw_bench_hold (void)
 static SwJobRow
 plain_row (const char *id, guint32 demand, double submit, double work)
 {
-  return (SwJobRow){
-    .id = id,
-    .demand = demand,
-    .submit = (SwTime)(submit * 1e9),
-    .work = (SwTime)(work * 1e9),
-    .limit = (SwTime)(work * 1.5e9),
-    .eligible = SW_TIME_NONE,
-    .estimate = SW_TIME_NONE,
-    .deadline = SW_TIME_NONE,
-    .wait_slo = SW_TIME_NONE,
-    .ckpt_interval = SW_TIME_NONE,
-    .ckpt_cost = SW_TIME_NONE,
-    .restart_cost = SW_TIME_NONE,
-    .fail_after = SW_TIME_NONE,
-    .obs_start = SW_TIME_NONE,
-    .obs_end = SW_TIME_NONE,
-    .max_restarts = G_MAXUINT32,
-  };
+  SwJobRow row = sw_job_row_blank;
+  row.id = id;
+  row.demand = demand;
+  row.submit = (SwTime)(submit * 1e9);
+  row.work = (SwTime)(work * 1e9);
+  row.limit = (SwTime)(work * 1.5e9);
+  return row;
 }
 
 static SwJobTable *

@@ -23,24 +23,12 @@ sw_drive_row (SwDrive *drive, const char *id, SwTime submit, guint32 gpus)
 {
   SwGroupRow group = { .tasks = MAX (gpus, 1), .mode = gpus == 0 ? SW_GPU_NONE : SW_GPU_WHOLE };
   group.gpus = gpus > 0;
-  return (SwJobRow){
-    .id = id,
-    .demand = sw_job_builder_demand (drive->builder, &group, 1, 0),
-    .submit = submit,
-    .eligible = SW_TIME_NONE,
-    .work = SW_SECOND,
-    .limit = SW_TIME_NONE,
-    .estimate = SW_TIME_NONE,
-    .deadline = SW_TIME_NONE,
-    .wait_slo = SW_TIME_NONE,
-    .ckpt_interval = SW_TIME_NONE,
-    .ckpt_cost = SW_TIME_NONE,
-    .restart_cost = SW_TIME_NONE,
-    .max_restarts = G_MAXUINT32,
-    .fail_after = SW_TIME_NONE,
-    .obs_start = SW_TIME_NONE,
-    .obs_end = SW_TIME_NONE,
-  };
+  SwJobRow row = sw_job_row_blank;
+  row.id = id;
+  row.demand = sw_job_builder_demand (drive->builder, &group, 1, 0);
+  row.submit = submit;
+  row.work = SW_SECOND;
+  return row;
 }
 
 SwJob

@@ -96,22 +96,11 @@ typedef struct
 SwJobRow
 sw_kit_plain_row (const char *id, guint32 demand)
 {
-  return (SwJobRow){
-    .id = id,
-    .demand = demand,
-    .eligible = SW_TIME_NONE,
-    .limit = SW_TIME_NONE,
-    .estimate = SW_TIME_NONE,
-    .deadline = SW_TIME_NONE,
-    .wait_slo = SW_TIME_NONE,
-    .ckpt_interval = SW_TIME_NONE,
-    .ckpt_cost = SW_TIME_NONE,
-    .restart_cost = SW_TIME_NONE,
-    .max_restarts = G_MAXUINT32,
-    .fail_after = SW_TIME_NONE,
-    .obs_start = SW_TIME_NONE,
-    .obs_end = SW_TIME_NONE,
-  };
+  SwJobRow row = sw_job_row_blank;
+  row.id = id;
+  row.demand = demand;
+  row.work = 0;
+  return row;
 }
 
 static void

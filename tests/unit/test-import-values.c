@@ -278,8 +278,9 @@ quantities_of_kubernetes (void)
   sw_trial_set (&t, "field.cpus.unit=k8s");
   sw_trial_set (&t, "field.mem.unit=k8s");
   read_amounts (&t, "1,500m,1Gi\n1,0.25,1G\n1,2,1024Mi\n1,1,129e6\n"
-                    "1,1,1825361100800m\n1,1,6GiB\n1,1,1K\n1,1,-1Gi\n1,1,1 Gi\n");
-  CHECK_INT (t.table->n, 5);
+                    "1,1,1825361100800m\n1,1,128m\n1,1,6GiB\n1,1,1K\n1,1,-1Gi\n1,1,1 Gi\n");
+  CHECK_INT (t.table->n, 6);
+  CHECK_INT (sw_trial_noted (&t, "mem is given in thousandths of a byte; was M meant?"), 1);
   CHECK_INT (group (&t, 0)->cpu_milli, 500);
   CHECK_INT (group (&t, 0)->mem_mib, 1024);
   CHECK_INT (group (&t, 1)->cpu_milli, 250);
@@ -381,7 +382,7 @@ SW_CHECKS ("import-values", { "clock changes", clock_changes },
            { "never started and still running", never_started_and_still_running },
            { "limits of batch systems", limits_of_batch_systems },
            { "elapsed times", elapsed_times },
-           { "quantities of Kubernetes", quantities_of_kubernetes },
+           { "C-01 quantities of Kubernetes", quantities_of_kubernetes },
            { "amounts and their units", amounts_and_their_units },
            { "states may be unknown", states_may_be_unknown },
            { "wrong at first sight", wrong_at_first_sight },

@@ -64,6 +64,33 @@ many_nodes_are_quick (void)
   sw_node_table_free (NULL);
 }
 
+/* Nodes of one pool are reordered, those before stay; namesakes are still found. */
+static void
+ranks_order_nodes (void)
+{
+  g_autoptr (SwNodeTable) table = sw_node_table_new ();
+  CHECK_TRUE (add (table, "first", 0, SW_TIME_INF));
+  CHECK_TRUE (add (table, "a", 0, 10));
+  CHECK_TRUE (add (table, "b", 0, SW_TIME_INF));
+  CHECK_TRUE (add (table, "a", 10, 20));
+  static const guint32 ranks[] = { 2, 0, 1 };
+  sw_node_table_rank (table, 1, ranks);
+  g_autoptr (GString) order = g_string_new (NULL);
+  for (guint32 i = 0; i < sw_node_table_count (table); i++)
+    {
+      const SwNodeRow *row = sw_node_table_row (table, i);
+      g_string_append_printf (order, "%s@%" G_GINT64_FORMAT " ",
+                              sw_strings_get (table->strings, row->id), row->from);
+    }
+  CHECK_STR (order->str, "first@0 b@0 a@10 a@0 ");
+  CHECK_FALSE (add (table, "a", 5, 6));
+  CHECK_FALSE (add (table, "a", 15, 16));
+  CHECK_FALSE (add (table, "b", 15, 16));
+  CHECK_TRUE (add (table, "a", 20, 30));
+  sw_node_table_rank (table, sw_node_table_count (table), NULL);
+}
+
 SW_CHECKS ("node-table", { "order is rank", order_is_rank },
            { "namesakes must not overlap", namesakes_must_not_overlap },
+           { "ranks order nodes", ranks_order_nodes },
            { "many nodes are quick", many_nodes_are_quick })

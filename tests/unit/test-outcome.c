@@ -9,9 +9,9 @@ table_of_jobs (void)
 {
   SwJobBuilder *builder = sw_job_builder_new ();
   SwGroupRow group = { .tasks = 1, .mode = SW_GPU_WHOLE, .gpus = 1 };
-  SwJobRow row = { .demand = sw_job_builder_demand (builder, &group, 1, 0),
-                   .eligible = SW_TIME_NONE,
-                   .work = SW_SECOND };
+  SwJobRow row = sw_job_row_blank;
+  row.demand = sw_job_builder_demand (builder, &group, 1, 0);
+  row.work = SW_SECOND;
   static const char *const ids[JOBS] = { "a", "b", "c", "d" };
   for (guint i = 0; i < JOBS; i++)
     {
