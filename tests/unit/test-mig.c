@@ -596,9 +596,11 @@ static const SwPoolRules upsizing
     = { .sharing = SW_SHARING_MIG, .max_tenants = 16, .upsize = TRUE };
 static const SwPoolRules dynamic
     = { .sharing = SW_SHARING_MIG, .max_tenants = 16, .repartition = TRUE };
-static const SwPoolRules slow = {
-  .max_tenants = 16, .repartition = TRUE, .destroy = 10 * SW_SECOND, .create = 20 * SW_SECOND
-};
+static const SwPoolRules slow = { .sharing = SW_SHARING_MIG,
+                                  .max_tenants = 16,
+                                  .repartition = TRUE,
+                                  .destroy = 10 * SW_SECOND,
+                                  .create = 20 * SW_SECOND };
 
 /* Case H-01: (a) 3g leaves room for 4g, whichever comes first; (b) seven compute slices, but no
    memory units for three more; (c) six of seven slices and no unit left. */
