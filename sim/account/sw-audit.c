@@ -171,15 +171,15 @@ check_gpu_time (const SwBooks *books, const SwLedger *ledger)
       return g_strdup_printf ("at %s more GPUs are held or fragmented than exist", when);
     }
   char *fault = compare_gpus ("the GPU time of attempts", books->work.held,
-                         "the integral of allocated GPUs", time.allocated);
+                              "the integral of allocated GPUs", time.allocated);
   if (fault)
     return fault;
   if (time.blocked < 0 || time.idle < 0)
     return g_strdup ("a category of GPU time is negative");
   return compare_gpus ("the sum of the categories of GPU time",
-                  time.useful + time.overhead + time.lost + time.blocked + time.fragmented
-                      + time.idle,
-                  "the integral of existing GPUs", time.existing);
+                       time.useful + time.overhead + time.lost + time.blocked + time.fragmented
+                           + time.idle,
+                       "the integral of existing GPUs", time.existing);
 }
 
 static char *
@@ -194,10 +194,10 @@ check_pools (const SwLedger *ledger)
       allocated += ledger->pools[i].allocated;
     }
   char *fault = compare_gpus ("the GPU time of pools", gpus, "the integral of existing GPUs",
-                         ledger->areas.gpus);
+                              ledger->areas.gpus);
   if (fault == NULL)
-    fault = compare_gpus ("the allocated GPU time of pools", allocated, "the integral of allocated GPUs",
-                     ledger->areas.allocated);
+    fault = compare_gpus ("the allocated GPU time of pools", allocated,
+                          "the integral of allocated GPUs", ledger->areas.allocated);
   return fault;
 }
 
@@ -226,7 +226,8 @@ check_heard (const SwBooks *books, const SwHeard *heard)
     return g_strdup_printf ("%" G_GUINT64_FORMAT " attempts ended, but %" G_GUINT64_FORMAT
                             " were reported",
                             attempts, heard->attempts);
-  return compare_gpus ("the GPU time of ended attempts", held, "that of the reported ones", heard->held);
+  return compare_gpus ("the GPU time of ended attempts", held, "that of the reported ones",
+                       heard->held);
 }
 
 char *

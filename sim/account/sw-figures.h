@@ -94,7 +94,8 @@ typedef enum
 void sw_figures_init (SwFigure *figures);
 void sw_figures_compute (SwFigure *figures, const SwBooks *books, const SwLedger *ledger);
 
-/* What becomes of a thousandth of a GPU that exists for a nanosecond.  The six add up to existing. */
+/* What becomes of a thousandth of a GPU that exists for a nanosecond.  The six add up to existing.
+ */
 typedef struct
 {
   __int128 existing, allocated;

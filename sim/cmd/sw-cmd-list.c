@@ -2,22 +2,23 @@
 #include <string.h>
 
 #include "builtin.h"
-#include "sw-command.h"
+#include "sw-catalogue-keys.h"
 #include "sw-generate.h"
 #include "sw-goals.h"
 #include "sw-import.h"
+#include "sw-list.h"
 #include "sw-scenario-keys.h"
 
-static gboolean
-print_grid (const SwCall *call, const SwGrid *grid, GError **error)
+gboolean
+sw_list_print (const SwCall *call, const SwGrid *grid, GError **error)
 {
   SwText *text = sw_text_memory ();
   sw_grid_print (grid, call->format, text);
   return sw_call_print (text, error);
 }
 
-static void
-put_texts (SwGrid *grid, const char *const *texts, guint n)
+void
+sw_list_texts (SwGrid *grid, const char *const *texts, guint n)
 {
   sw_grid_row (grid);
   for (guint i = 0; i < n; i++)
@@ -27,13 +28,19 @@ put_texts (SwGrid *grid, const char *const *texts, guint n)
       sw_grid_empty (grid);
 }
 
-static gboolean
-unknown_name (const char *what, const char *name, const GPtrArray *known, GError **error)
+gboolean
+sw_list_unknown (const char *what, const char *name, const GPtrArray *known, GError **error)
 {
   const char *near = sw_nearest (name, (const char *const *)known->pdata, known->len);
   g_autofree char *hint = sw_call_suggest (near, "");
   g_set_error (error, SW_ERROR, SW_ERROR_USAGE, "there is no %s '%s'%s", what, name, hint);
   return FALSE;
+}
+
+gboolean
+sw_list_for_people (const SwCall *call)
+{
+  return call->format == SW_FORMAT_TABLE || call->format == SW_FORMAT_MARKDOWN;
 }
 
 /* ---- policies ---- */
@@ -58,10 +65,10 @@ list_all_policies (const SwCall *call, const SwPolicies *policies, GError **erro
   for (guint i = 0; i < sw_policies_count (policies); i++)
     {
       const SwPolicy *p = sw_policies_get (policies, i);
-      put_texts (grid, (const char *const[]){ sw_policy_kind_name (p->kind), p->name, p->summary },
-                 3);
+      sw_list_texts (
+          grid, (const char *const[]){ sw_policy_kind_name (p->kind), p->name, p->summary }, 3);
     }
-  return print_grid (call, grid, error);
+  return sw_list_print (call, grid, error);
 }
 
 static char *
@@ -96,10 +103,10 @@ list_policy (const SwCall *call, const SwPolicy *policy, GError **error)
   for (const SwParam *param = policy->params; param && param->name; param++)
     {
       g_autofree char *range = param_range (param);
-      put_texts (grid,
-                 (const char *const[]){ param->name, types[param->type], param->fallback, range,
-                                        param->doc },
-                 5);
+      sw_list_texts (grid,
+                     (const char *const[]){ param->name, types[param->type], param->fallback, range,
+                                            param->doc },
+                     5);
     }
   SwText *text = sw_text_memory ();
   if (call->format == SW_FORMAT_TABLE)
@@ -125,36 +132,7 @@ list_policies (const SwCall *call, const char *name, GError **error)
         return list_policy (call, p, error);
       g_ptr_array_add (known, (char *)p->name);
     }
-  return unknown_name ("policy", name, known, error);
-}
-
-/* ---- gpus ---- */
-
-static gboolean
-list_gpus (const SwCall *call, const char *name, GError **error)
-{
-  static const struct
-  {
-    const char *head, *unit, *key;
-    gboolean right;
-  } columns[] = { { "speed", "", "speed", TRUE },
-                  { "memory", "GB", "memory_gb", TRUE },
-                  { "bandwidth", "GB/s", "bandwidth_gbs", TRUE },
-                  { "FP16", "TFLOP/s", "fp16_tflops", TRUE },
-                  { "power", "W", "tdp_w", TRUE },
-                  { "also called", "", "aliases", FALSE } };
-  g_autoptr (SwGrid) grid = sw_grid_new ();
-  sw_grid_column (grid, "GPU model", "", "name", FALSE);
-  for (guint c = 0; c < G_N_ELEMENTS (columns); c++)
-    sw_grid_column (grid, columns[c].head, columns[c].unit, columns[c].key, columns[c].right);
-  for (guint i = 0; i < sw_catalogue_count (call->catalogue); i++)
-    {
-      const char *texts[G_N_ELEMENTS (columns) + 1] = { sw_catalogue_name (call->catalogue, i) };
-      for (guint c = 0; c < G_N_ELEMENTS (columns); c++)
-        texts[c + 1] = sw_catalogue_text (call->catalogue, i, columns[c].key);
-      put_texts (grid, texts, G_N_ELEMENTS (texts));
-    }
-  return print_grid (call, grid, error);
+  return sw_list_unknown ("policy", name, known, error);
 }
 
 /* ---- profiles ---- */
@@ -169,7 +147,7 @@ print_profile (const char *name, GError **error)
       g_autoptr (GPtrArray) known = g_ptr_array_new ();
       for (char **p = names; *p; p++)
         g_ptr_array_add (known, *p);
-      return unknown_name ("profile", name, known, error);
+      return sw_list_unknown ("profile", name, known, error);
     }
   SwText *text = sw_text_memory ();
   sw_put (text, profile);
@@ -192,7 +170,7 @@ put_profile (SwGrid *grid, const char *name)
   sw_faults_init (&faults);
   sw_keyfile_load_text (keys, name, text, strlen (text), &faults);
   sw_faults_clear (&faults);
-  put_texts (
+  sw_list_texts (
       grid,
       (const char *const[]){ name, profile_text (keys, "rows"), profile_text (keys, "summary") },
       3);
@@ -210,7 +188,7 @@ list_profiles (const SwCall *call, const char *name, GError **error)
   sw_grid_column (grid, "what it reads", "", "summary", FALSE);
   for (char **p = names; *p; p++)
     put_profile (grid, *p);
-  return print_grid (call, grid, error);
+  return sw_list_print (call, grid, error);
 }
 
 /* ---- keys ---- */
@@ -252,10 +230,10 @@ put_keys (SwGrid *grid, const SwKeySpec *schema, const char *group)
       if (group && !is_group (spec, group))
         continue;
       g_autofree char *range = key_range (spec);
-      put_texts (grid,
-                 (const char *const[]){ spec->group, spec->key, types[spec->type], spec->fallback,
-                                        range, spec->doc },
-                 6);
+      sw_list_texts (grid,
+                     (const char *const[]){ spec->group, spec->key, types[spec->type],
+                                            spec->fallback, range, spec->doc },
+                     6);
     }
 }
 
@@ -269,14 +247,25 @@ check_group (const char *name, GError **error)
         return TRUE;
       g_ptr_array_add (known, g_strndup (spec->group, strcspn (spec->group, " ")));
     }
-  return unknown_name ("group", name, known, error);
+  return sw_list_unknown ("group", name, known, error);
+}
+
+/* Keys of other files than scenarios, by the name of the list; NULL: none of them. */
+static const SwKeySpec *
+other_schema (const char *name)
+{
+  if (!name)
+    return NULL;
+  if (g_str_equal (name, "generate"))
+    return sw_generate_schema;
+  return g_str_equal (name, "catalogue") ? sw_catalogue_schema : NULL;
 }
 
 static gboolean
 list_keys (const SwCall *call, const char *name, GError **error)
 {
-  const gboolean generator = name && g_str_equal (name, "generate");
-  if (name && !generator && !check_group (name, error))
+  const SwKeySpec *other = other_schema (name);
+  if (name && !other && !check_group (name, error))
     return FALSE;
   g_autoptr (SwGrid) grid = sw_grid_new ();
   sw_grid_column (grid, "group", "", "group", FALSE);
@@ -285,8 +274,8 @@ list_keys (const SwCall *call, const char *name, GError **error)
   sw_grid_column (grid, "default", "", "default", FALSE);
   sw_grid_column (grid, "range", "", "range", FALSE);
   sw_grid_column (grid, "meaning", "", "doc", FALSE);
-  put_keys (grid, generator ? sw_generate_schema : sw_scenario_schema, generator ? NULL : name);
-  return print_grid (call, grid, error);
+  put_keys (grid, other ? other : sw_scenario_schema, other ? NULL : name);
+  return sw_list_print (call, grid, error);
 }
 
 /* ---- figures ---- */
@@ -304,20 +293,35 @@ list_figures (const SwCall *call, const char *name, GError **error)
   for (guint i = 0; i < figures->len; i++)
     {
       const SwFigure *f = &g_array_index (figures, SwFigure, i);
-      put_texts (grid, (const char *const[]){ f->name, f->unit, better[f->better], f->doc }, 4);
+      sw_list_texts (grid, (const char *const[]){ f->name, f->unit, better[f->better], f->doc }, 4);
     }
-  return print_grid (call, grid, error);
+  return sw_list_print (call, grid, error);
+}
+
+/* Lays the files of --catalogue over the built-in catalogue. */
+static gboolean
+add_catalogues (SwCall *call, GError **error)
+{
+  SwFaults faults;
+  sw_faults_init (&faults);
+  for (char **path = call->options.catalogues; path && *path; path++)
+    if (!sw_catalogue_add_file (call->catalogue, *path, &faults))
+      break;
+  const gboolean sound = sw_faults_report (&faults, error);
+  sw_faults_clear (&faults);
+  return sound;
 }
 
 gboolean
 sw_command_list (SwCall *call, GError **error)
 {
   static gboolean (*const lists[]) (const SwCall *call, const char *name, GError **error)
-      = { list_policies, list_gpus, list_profiles, list_keys, list_figures };
-  static const gboolean named[] = { TRUE, FALSE, TRUE, TRUE, FALSE };
+      = { list_policies, sw_list_gpus, sw_list_mig, list_profiles, list_keys, list_figures };
+  static const gboolean named[] = { TRUE, TRUE, TRUE, TRUE, TRUE, FALSE };
   int which;
   const char *what = sw_call_argument (call, 0), *name = sw_call_argument (call, 1);
-  if (!sw_call_choice ("list", what, call->command->complete, &which, error))
+  if (!sw_call_choice ("list", what, call->command->complete, &which, error)
+      || !add_catalogues (call, error))
     return FALSE;
   if (!name || named[which])
     return lists[which](call, name, error);

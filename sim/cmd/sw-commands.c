@@ -20,7 +20,7 @@ static const guint8 import_options[]
         COMMON };
 static const guint8 generate_options[]
     = { SW_OPT_OUT_FILE, SW_OPT_GENERATOR_SET, SW_OPT_SEED, SW_OPT_FORMAT, COMMON };
-static const guint8 list_options[] = { SW_OPT_FORMAT, SW_OPT_PLUGIN, COMMON };
+static const guint8 list_options[] = { SW_OPT_FORMAT, SW_OPT_PLUGIN, SW_OPT_CATALOGUE, COMMON };
 static const guint8 complete_options[] = { COMMON };
 static const guint8 help_options[] = { SW_OPT_MAN, COMMON };
 
@@ -105,14 +105,18 @@ const SwCommand sw_commands[] = {
     "  slicewise generate week.ini --seed 7 --out jobs.csv.gz",
     generate_options, sw_command_generate },
 
-  { "list", "WHAT [NAME]", 1, 2, "policies gpus profiles keys figures",
-    "list policies, gpus, profiles, keys or figures",
+  { "list", "WHAT [NAME]", 1, 2, "policies gpus mig profiles keys figures",
+    "list policies, gpus, mig, profiles, keys or figures",
     "Prints what the program knows: policies (with a NAME: the parameters of that one), gpus (the "
-    "catalogue of models), profiles (with a NAME: its text), keys of a scenario (with a NAME: of that "
-    "group; `generate`: of the generator's settings), figures (what every run is measured by, with "
-    "definitions).\n"
+    "catalogue of models; with a NAME: all it says of that one, with sources), mig (what can be "
+    "partitioned; with the NAME of a GPU model: its profiles, and where their instances may lie, drawn "
+    "over the placement units), profiles (with a NAME: its text), keys of a scenario (with a NAME: of "
+    "that group; `generate`: of the generator's settings; `catalogue`: of a catalogue), figures (what "
+    "every run is measured by, with definitions).\n"
     "\n"
     "  slicewise list policies easy\n"
+    "  slicewise list mig A100-80-SXM\n"
+    "  slicewise list gpus --catalogue ours.ini\n"
     "  slicewise list keys pool",
     list_options, sw_command_list },
 

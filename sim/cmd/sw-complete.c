@@ -90,6 +90,54 @@ offer_figures (const Answer *answer)
     offer (answer, g_array_index (figures, SwFigure, i).name, "");
 }
 
+static void
+offer_policies (const Answer *answer)
+{
+  for (const SwPolicy *const *p = sw_builtin_policies; *p; p++)
+    offer (answer, (*p)->name, "");
+}
+
+static void
+offer_groups (const Answer *answer)
+{
+  const char *before = "";
+  for (const SwKeySpec *spec = sw_scenario_schema; spec->group; spec++)
+    {
+      if (g_str_equal (spec->group, before))
+        continue;
+      g_autofree char *name = g_strndup (spec->group, strcspn (spec->group, " "));
+      offer (answer, name, "");
+      before = spec->group;
+    }
+  offer (answer, "generate", "");
+  offer (answer, "catalogue", "");
+}
+
+/* Models of the built-in catalogue: all, or those that can be partitioned. */
+static void
+offer_models (const Answer *answer, gboolean partitioned)
+{
+  g_autoptr (SwCatalogue) catalogue = sw_catalogue_new (NULL);
+  for (guint i = 0; catalogue && i < sw_catalogue_count (catalogue); i++)
+    {
+      const char *name = sw_catalogue_name (catalogue, i);
+      if (!partitioned || sw_catalogue_mig (catalogue, name))
+        offer (answer, name, "");
+    }
+}
+
+static void
+offer_gpus (const Answer *answer)
+{
+  offer_models (answer, FALSE);
+}
+
+static void
+offer_migs (const Answer *answer)
+{
+  offer_models (answer, TRUE);
+}
+
 /* QUEUE/ or QUEUE/PLACE; what stands before the last comma stays. */
 static void
 offer_pairs (const Answer *answer)
@@ -115,6 +163,16 @@ static const struct
 } kinds[] = {
   { "@commands", offer_commands }, { "@keys", offer_keys },   { "@profiles", offer_profiles },
   { "@figures", offer_figures },   { "@pairs", offer_pairs },
+};
+
+/* What can follow WHAT of `list`. */
+static const struct
+{
+  const char *what;
+  void (*offer) (const Answer *answer);
+} listed[] = {
+  { "policies", offer_policies }, { "gpus", offer_gpus },   { "mig", offer_migs },
+  { "profiles", offer_profiles }, { "keys", offer_groups },
 };
 
 /* complete: as in SwOption. */
@@ -164,6 +222,15 @@ wanting_option (const SwCommand *command, const char *word)
   return NULL;
 }
 
+/* The name that `list WHAT` is about to get. */
+static void
+offer_name (const Answer *answer, const char *what)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (listed); i++)
+    if (g_str_equal (listed[i].what, what))
+      listed[i].offer (answer);
+}
+
 static void
 offer_next (const Answer *answer, const GPtrArray *words)
 {
@@ -176,6 +243,8 @@ offer_next (const Answer *answer, const GPtrArray *words)
     offer_kind (answer, option->complete);
   else if (answer->prefix[0] == '-')
     offer_options (answer, command);
+  else if (g_str_equal (command->name, "list") && words->len == 4)
+    offer_name (answer, words->pdata[2]);
   else
     offer_kind (answer, command->complete);
 }

@@ -56,6 +56,9 @@ const SwOption sw_options[SW_N_OPTIONS] = {
     "Do not read traces and node lists" },
   [SW_OPT_PLUGIN] = { "plugin", 0, SW_OPTION_TEXTS, AT (plugins), "FILE", NULL,
     "Load a plug-in and list its policy too. May be given several times" },
+  [SW_OPT_CATALOGUE] = { "catalogue", 0, SW_OPTION_TEXTS, AT (catalogues), "FILE", NULL,
+    "Lay this catalogue over the built-in one: groups [gpu NAME] and [mig NAME] with the keys of `list "
+    "keys catalogue`. May be given several times" },
   [SW_OPT_GNUPLOT] = { "gnuplot", 0, SW_OPTION_TEXT, AT (gnuplot), "PROGRAM", NULL,
     "gnuplot program, if it is not the one on PATH" },
   [SW_OPT_MAN] = { "man", 0, SW_OPTION_FLAG, AT (man), NULL, NULL,
@@ -141,6 +144,7 @@ sw_options_clear (SwOptions *options)
   g_clear_pointer (&options->policies, g_strfreev);
   g_clear_pointer (&options->fail_if, g_strfreev);
   g_clear_pointer (&options->plugins, g_strfreev);
+  g_clear_pointer (&options->catalogues, g_strfreev);
   g_clear_pointer (&options->rest, g_strfreev);
 }
 

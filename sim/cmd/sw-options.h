@@ -33,6 +33,7 @@ typedef enum
   SW_OPT_GENERATOR_SET,
   SW_OPT_NO_INPUTS,
   SW_OPT_PLUGIN,
+  SW_OPT_CATALOGUE,
   SW_OPT_GNUPLOT,
   SW_OPT_MAN,
   SW_OPT_QUIET,
@@ -67,7 +68,7 @@ typedef struct
   gboolean help, version, check, print_scenario, quiet, no_progress, man;
   gboolean nodes, strict, clamp, no_inputs;
   char *seed, *jobs, *out, *format, *profile, *zone, *duplicates, *fractions, *gnuplot;
-  char **settings, **policies, **fail_if, **plugins;
+  char **settings, **policies, **fail_if, **plugins, **catalogues;
   char **rest; /* arguments that are not options; NULL: none */
 } SwOptions;
 

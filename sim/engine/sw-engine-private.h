@@ -7,6 +7,7 @@
 #include <setjmp.h>
 
 #include "sw-engine.h"
+#include "sw-fragments.h"
 #include "sw-heap.h"
 #include "sw-queue.h"
 
@@ -75,6 +76,8 @@ typedef struct
   GPtrArray *groups; /* owners of the demands' groups */
 } SwSignatures;
 
+typedef struct SwScores SwScores;
+
 /* Which columns of the tables say anything at all; the others are never looked at. */
 typedef struct
 {
@@ -109,11 +112,15 @@ struct SwView
   guint64 freed;        /* capacity only shrinks while it stays the same */
   guint64 changed;      /* nothing changes while it stays the same */
   guint64 starts;
-  guint32 finished; /* jobs in a final state */
-  guint32 fitting;  /* class that was found to fit last, SW_NO_INDEX */
+  guint32 finished;     /* jobs in a final state */
+  guint32 fitting;      /* class that was found to fit last, SW_NO_INDEX */
   guint64 waiting_gpus; /* thousandths */
   SwReservation reservation;
-  gpointer releases; /* scratch of sw-reserve.c */
+  SwScores *scores;              /* of a place policy with score(), else NULL */
+  SwFragments *fragments;        /* NULL: typical tasks are not known */
+  gint64 *unusable_of, unusable; /* fragmentation per node and of all, */
+  guint64 unusable_seen;         /* with so many changes of nodes in it */
+  gpointer releases;             /* scratch of sw-reserve.c */
   guint32 releases_room;
 
   gpointer queue_self, place_self, scale_self;
@@ -165,6 +172,33 @@ gint64 sw_host_key (SwView *v, SwJob job);
 typedef void (*SwNotify) (gpointer self, const SwHost *host, SwView *v, SwJob job);
 void sw_host_notify (SwView *v, SwNotify notify, SwJob job);
 void sw_host_capacity_freed (SwView *v);
+
+/* Remembers that the policy broke the rule; the run ends after the pass. */
+void sw_host_broke (SwView *v, SwResult code, const char *rule);
+/* Counts a call of the host; leaves the policy for good when it makes too many in one pass. */
+void sw_host_count_call (const SwView *view);
+
+/* ---- sw-host-parts.c ---- */
+guint32 sw_host_spots (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out,
+                       guint32 room);
+gint64 sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
+                              const SwSpot *spots, gint64 *increase);
+guint32 sw_host_n_typical (const SwView *v);
+const SwTypicalTask *sw_host_typical (const SwView *v);
+SwResult sw_host_view (SwView *v, SwNode node, SwNodeView *out);
+
+/* ---- sw-score.c ---- */
+/* sees: SW_SEES_* of the policy; the cluster must be empty and is watched from now on. */
+SwScores *sw_scores_new (SwCluster *cluster, const SwDemands *demands, guint32 sees);
+void sw_scores_free (SwScores *scores);
+/* Places v->claim's demand, which was begun, on nodes by score. */
+gboolean sw_scores_place (SwView *v);
+
+/* ---- sw-unusable.c ---- */
+void sw_unusable_init (SwView *v);
+/* Fragmentation F of all nodes, times the number of typical tasks; needs v->fragments. */
+gint64 sw_unusable (SwView *v);
+char *sw_unusable_verify (SwView *v); /* transfer full; NULL: as a recount says */
 
 /* ---- sw-reserve.c ---- */
 SwTime sw_reserve (SwView *v, SwJob job);

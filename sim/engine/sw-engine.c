@@ -100,6 +100,14 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
   if (v->cluster == NULL)
     return FALSE;
   v->demands = sw_demands_new (v->cluster, t, spec->behaviours);
+  if (spec->place.policy->score != NULL)
+    v->scores = sw_scores_new (v->cluster, v->demands, spec->place.policy->sees);
+  if (spec->typical != NULL)
+    {
+      g_autofree SwTypicalTask *tasks = sw_typical_bind (spec->typical, v->cluster);
+      v->fragments = sw_fragments_new (tasks, spec->typical->n, sw_cluster_n_models (v->cluster));
+      sw_unusable_init (v);
+    }
   v->whole = sw_cluster_copy (v->cluster);
   sw_cluster_fill_up (v->whole);
   v->outcome = sw_outcome_new (t);
@@ -144,6 +152,9 @@ view_clear (SwView *v)
   sw_claim_clear (&v->claim);
   sw_claim_clear (&v->trial);
   sw_demands_free (v->demands);
+  sw_scores_free (v->scores);
+  sw_fragments_free (v->fragments);
+  g_free (v->unusable_of);
   sw_signatures_clear (&v->signatures);
   sw_queue_free (v->queue);
   sw_heap_fini (&v->heap);
@@ -311,11 +322,11 @@ tell_observer (SwView *v)
     .pool_allocated = sw_cluster_pool_allocated (v->cluster),
     .compute_used = -1,
     .bandwidth_used = -1,
-    .unusable = -1,
+    .unusable = v->fragments != NULL ? sw_unusable (v) : -1,
+    .typical_tasks = v->fragments != NULL ? sw_fragments_count (v->fragments) : 0,
   };
   sw_cluster_cpu (v->cluster, &instant.cpu_milli, &instant.cpu_used);
-  sw_cluster_slices (v->cluster, &instant.slices, &instant.slices_held,
-                     &instant.slices_stranded);
+  sw_cluster_slices (v->cluster, &instant.slices, &instant.slices_held, &instant.slices_stranded);
   sw_cluster_memory (v->cluster, &instant.mem_exist, &instant.mem_promised);
   observer->instant (observer->self, &instant);
 }
@@ -350,6 +361,8 @@ instant (SwView *v, GError **error)
   if (v->spec->check)
     {
       g_autofree char *broken = sw_invariants (v);
+      if (broken == NULL && v->fragments != NULL)
+        broken = sw_unusable_verify (v);
       if (broken != NULL)
         g_error ("invariant broken: %s", broken); /* a fault of ours, never of the input */
     }

@@ -6,6 +6,7 @@
 #include "sw-cluster.h"
 #include "sw-outcome.h"
 #include "sw-policies.h"
+#include "sw-typical.h"
 
 G_BEGIN_DECLS
 
@@ -20,8 +21,9 @@ typedef struct
 {
   const SwJobTable *table;
   const SwNodeTable *nodes;
-  const SwDevices *devices;       /* how pools use their cards; NULL: whole */
-  const SwBehaviours *behaviours; /* how jobs load GPUs; NULL: not known, speeds.model holds */
+  const SwDevices *devices;        /* how pools use their cards; NULL: whole */
+  const SwBehaviours *behaviours;  /* how jobs load GPUs; NULL: not known, speeds.model holds */
+  const SwTypical *typical;        /* tasks with which fragmentation is measured; NULL: it is not */
   SwPolicyUse queue, place, scale; /* policy with its values */
   SwSpeeds speeds;
   guint64 seed;

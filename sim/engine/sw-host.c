@@ -6,8 +6,8 @@
 
 /* ---- callbacks ---- */
 
-static void
-broke (SwView *v, SwResult code, const char *rule)
+void
+sw_host_broke (SwView *v, SwResult code, const char *rule)
 {
   if (v->fault != NULL)
     return;
@@ -16,15 +16,20 @@ broke (SwView *v, SwResult code, const char *rule)
   v->blamed = v->active != NULL ? v->active : &v->spec->queue;
 }
 
-/* Counts a call of the host; leaves the policy for good when it makes too many in one pass. */
 static inline void
 count_call (const SwView *view)
 {
   SwView *v = (SwView *)view;
   if (G_LIKELY (++v->calls <= v->call_limit))
     return;
-  broke (v, SW_LOOPS, "it makes calls without end in one pass");
+  sw_host_broke (v, SW_LOOPS, "it makes calls without end in one pass");
   longjmp (v->escape, 1);
+}
+
+void
+sw_host_count_call (const SwView *view)
+{
+  count_call (view);
 }
 
 static void
@@ -82,7 +87,7 @@ sw_host_schedule (SwView *v)
     {
       sw_claim_undo (&v->claim, 0);
       v->placing = SW_NO_JOB;
-      broke (v, SW_BAD_PLACE, "it began a placement and neither started nor gave it up");
+      sw_host_broke (v, SW_BAD_PLACE, "it began a placement and neither started nor gave it up");
     }
   enter (v, NULL);
   v->acting = FALSE;
@@ -107,10 +112,14 @@ sw_host_place_demand (SwView *v, SwJob job, const SwDemand *demand)
   v->placing = job;
   v->choosing = TRUE;
   enter (v, &v->spec->place);
-  gboolean placed = v->spec->place.policy->place (v->place_self, &sw_host, v, job);
+  const SwPolicy *policy = v->spec->place.policy;
+  gboolean by_score = v->scores != NULL && (policy->place == NULL || demand->parts);
+  gboolean placed
+      = by_score ? sw_scores_place (v) : policy->place (v->place_self, &sw_host, v, job);
   if (placed && !sw_claim_complete (&v->claim))
     {
-      broke (v, SW_BAD_PLACE, "it says that a job is placed although not all its tasks are");
+      sw_host_broke (v, SW_BAD_PLACE,
+                     "it says that a job is placed although not all its tasks are");
       placed = FALSE;
     }
   if (!placed)
@@ -306,7 +315,7 @@ host_true_left (SwView *v, SwJob job)
     return SW_TIME_NONE;
   if (v->active == NULL || (sw_policy_use_flags (v->active) & SW_POLICY_ORACLE) == 0)
     {
-      broke (v, SW_NOT_ORACLE, "it asks for true durations without SW_POLICY_ORACLE");
+      sw_host_broke (v, SW_NOT_ORACLE, "it asks for true durations without SW_POLICY_ORACLE");
       return SW_TIME_NONE;
     }
   SwTime left = v->stays[job].left;
@@ -394,7 +403,7 @@ group_of (SwView *v, SwJob job, guint32 group, guint32 tasks, SwTaskGroup *out)
   count_call (v);
   if (v->placing == SW_NO_JOB || job != v->placing || group >= v->claim.demand->n_groups)
     {
-      broke (v, SW_BAD_HANDLE, "it asks for room for a job that is not being placed");
+      sw_host_broke (v, SW_BAD_HANDLE, "it asks for room for a job that is not being placed");
       return FALSE;
     }
   *out = v->claim.demand->groups[group];
@@ -463,7 +472,7 @@ host_add (SwView *v, SwNode node, guint32 group, guint32 tasks)
   if (v->placing == SW_NO_JOB || group >= v->claim.demand->n_groups
       || node >= sw_cluster_n_nodes (v->cluster))
     {
-      broke (v, SW_BAD_HANDLE, "it claims cards for no job, or of no node or task group");
+      sw_host_broke (v, SW_BAD_HANDLE, "it claims cards for no job, or of no node or task group");
       return SW_BAD_HANDLE;
     }
   return sw_claim_add (&v->claim, node, group, tasks) ? SW_OK : SW_NO_FIT;
@@ -475,7 +484,7 @@ host_fill (SwView *v, SwJob job, SwFit how)
   count_call (v);
   if (v->placing == SW_NO_JOB || job != v->placing)
     {
-      broke (v, SW_BAD_HANDLE, "it places a job that is not being placed");
+      sw_host_broke (v, SW_BAD_HANDLE, "it places a job that is not being placed");
       return SW_BAD_HANDLE;
     }
   gboolean cut = FALSE;
@@ -494,12 +503,12 @@ check_waiting (SwView *v, SwJob job)
   count_call (v);
   if (!known (v, job))
     {
-      broke (v, SW_BAD_HANDLE, "it names a job that has not arrived");
+      sw_host_broke (v, SW_BAD_HANDLE, "it names a job that has not arrived");
       return SW_BAD_HANDLE;
     }
   if (!v->acting || v->choosing || v->placing != SW_NO_JOB)
     {
-      broke (v, SW_NOT_ALLOWED, "it acts outside schedule() or inside a placement");
+      sw_host_broke (v, SW_NOT_ALLOWED, "it acts outside schedule() or inside a placement");
       return SW_NOT_ALLOWED;
     }
   if (v->outcome->state[job] != SW_QUEUED)
@@ -507,7 +516,7 @@ check_waiting (SwView *v, SwJob job)
       g_autofree char *rule
           = g_strdup_printf ("it starts or rejects job %s, which is %s, not queued",
                              v->table->id[job], sw_state_names[v->outcome->state[job]]);
-      broke (v, SW_NOT_WAITING, rule);
+      sw_host_broke (v, SW_NOT_WAITING, rule);
       return SW_NOT_WAITING;
     }
   return SW_OK;
@@ -544,14 +553,14 @@ check_running (SwView *v, SwJob job)
 {
   if (!known (v, job) || v->stays[job].running_at == SW_NO_INDEX)
     {
-      broke (v, SW_NOT_RUNNING, "it preempts a job that is not running");
+      sw_host_broke (v, SW_NOT_RUNNING, "it preempts a job that is not running");
       return SW_NOT_RUNNING;
     }
   if ((v->table->flags[job] & SW_JOB_PREEMPTIBLE) == 0)
     {
       g_autofree char *rule
           = g_strdup_printf ("it preempts job %s, which is not preemptible", v->table->id[job]);
-      broke (v, SW_NOT_ALLOWED, rule);
+      sw_host_broke (v, SW_NOT_ALLOWED, rule);
       return SW_NOT_ALLOWED;
     }
   return SW_OK;
@@ -625,7 +634,7 @@ host_start_placed (SwView *v)
   SwJob job = v->placing;
   if (job == SW_NO_JOB || v->choosing)
     {
-      broke (v, SW_NOT_ALLOWED, "it starts a placement that it has not begun");
+      sw_host_broke (v, SW_NOT_ALLOWED, "it starts a placement that it has not begun");
       return SW_NOT_ALLOWED;
     }
   v->placing = SW_NO_JOB;
@@ -634,7 +643,7 @@ host_start_placed (SwView *v)
       sw_claim_undo (&v->claim, 0);
       g_autofree char *rule = g_strdup_printf (
           "it starts job %s on cards that are busy, absent or too few", v->table->id[job]);
-      broke (v, SW_BAD_PLACE, rule);
+      sw_host_broke (v, SW_BAD_PLACE, rule);
       return SW_BAD_PLACE;
     }
   sw_life_start (v, job);
@@ -652,7 +661,7 @@ host_preempt (SwView *v, SwJob job)
     {
       g_autofree char *rule = g_strdup_printf (
           "it preempts job %s in the instant in which it was started", v->table->id[job]);
-      broke (v, SW_NOT_ALLOWED, rule);
+      sw_host_broke (v, SW_NOT_ALLOWED, rule);
       return SW_NOT_ALLOWED;
     }
   sw_life_stop (v, job, SW_END_PREEMPTED);
@@ -675,7 +684,7 @@ host_wake_at (SwView *v, SwTime when)
   count_call (v);
   if (when <= v->now || when == SW_TIME_INF)
     {
-      broke (v, SW_BAD_TIME, "it asks to be woken at a time that is not after now");
+      sw_host_broke (v, SW_BAD_TIME, "it asks to be woken at a time that is not after now");
       return SW_BAD_TIME;
     }
   sw_event_push (v, when, SW_EVENT_WAKE, 0);
@@ -735,4 +744,9 @@ const SwHost sw_host = {
   .wake_at = host_wake_at,
   .reserve = host_reserve,
   .start_beside = host_start_beside,
+  .spots = sw_host_spots,
+  .fragmentation = sw_host_fragmentation,
+  .n_typical = sw_host_n_typical,
+  .typical = sw_host_typical,
+  .view = sw_host_view,
 };

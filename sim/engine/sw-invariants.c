@@ -60,10 +60,10 @@ check_part (const SwView *v, const SwPiece *piece, Held *cards)
                                 sw_cluster_node_id (v->cluster, piece->node));
       held->units |= bits;
     }
-  return held->milli <= 1000 ? NULL
-                             : g_strdup_printf ("tenants of card %u of node %s hold more than it",
-                                                piece->part.card,
-                                                sw_cluster_node_id (v->cluster, piece->node));
+  return held->milli <= 1000
+             ? NULL
+             : g_strdup_printf ("tenants of card %u of node %s hold more than it", piece->part.card,
+                                sw_cluster_node_id (v->cluster, piece->node));
 }
 
 /* Every card's own numbers against the parts that jobs hold. */
@@ -76,11 +76,11 @@ check_cards (const SwView *v, SwNode node, const Held *held)
   for (guint32 i = 0; i < view.n_cards; i++)
     {
       const SwCard *card = &view.cards[i];
-      if (card->use < SW_CARD_SHARED ? held[i].tenants > 0
-                                     : card->tenants != held[i].tenants
-                                           || card->left + held[i].milli != 1000
-                                           || card->busy != held[i].units
-                                           || (usable >= 0 && card->mem_left + held[i].mem_mib != usable))
+      if (card->use < SW_CARD_SHARED
+              ? held[i].tenants > 0
+              : card->tenants != held[i].tenants || card->left + held[i].milli != 1000
+                    || card->busy != held[i].units
+                    || (usable >= 0 && card->mem_left + held[i].mem_mib != usable))
         return g_strdup_printf ("card %u of node %s and its tenants disagree", i,
                                 sw_cluster_node_id (v->cluster, node));
     }

@@ -78,12 +78,12 @@ add_device (SwClaim *self, SwNode node, guint32 group, SwSpot spot, gboolean fir
   if (!sw_cluster_spot_holds (self->cluster, node, g, &spot))
     return FALSE;
   const SwCard *card = sw_cluster_cards (self->cluster, node) + spot.card;
-  SwPieceSetup setup = { .before = *card,
-                         .setup = sw_cluster_setup (self->cluster, node, g, &spot),
-                         .destroyed = spot.destroys,
-                         .created = spot.creates,
-                         .mode = sw_cluster_mig (self->cluster, node) != NULL
-                                 && card->use == SW_CARD_FREE };
+  SwPieceSetup setup
+      = { .before = *card,
+          .setup = sw_cluster_setup (self->cluster, node, g, &spot),
+          .destroyed = spot.destroys,
+          .created = spot.creates,
+          .mode = sw_cluster_mig (self->cluster, node) != NULL && card->use == SW_CARD_FREE };
   SwPiece piece;
   if (!sw_cluster_claim_part (self->cluster, node, g, &spot, first, &piece))
     return FALSE;
@@ -242,9 +242,9 @@ sw_claim_again (SwClaim *self, const SwPiece *pieces, guint32 n)
   for (guint32 i = 0; i < n; i++)
     {
       const SwPiece *piece = &pieces[i];
-      const SwCard *card = piece->milli == 0 ? NULL
-                                             : sw_cluster_cards (self->cluster, piece->node)
-                                                   + piece->part.card;
+      const SwCard *card = piece->milli == 0
+                               ? NULL
+                               : sw_cluster_cards (self->cluster, piece->node) + piece->part.card;
       append (self, piece);
       if (card != NULL)
         self->setups[self->n - 1].before = *card;

@@ -95,7 +95,7 @@ stranded (const SwCluster *self, const SwClusterClass *class, const SwMigGeometr
     return 0;
   for (guint32 wish = 1; wish < self->n_wishes + 1; wish++)
     {
-      gint profile = self->profiles[(gsize)wish * self->n_models + (guint32)class->model] - 1;
+      gint profile = self->profiles[(gsize)wish * self->n_models + (guint32) class->model] - 1;
       if (profile >= 0 && sw_cluster_slice_spots (class, mig, card, 0, (guint)profile, NULL, 0) > 0)
         return 0;
     }
@@ -198,7 +198,7 @@ sw_cluster_cards_up (SwCluster *self, SwNode node, gboolean up)
     }
   gint32 sign = up ? 1 : -1;
   if (known >= 0)
-    self->mem_exist += sign * known * (gint64)class->gpus;
+    self->mem_exist += sign * known * (gint64) class->gpus;
   if (mig != NULL)
     self->slices += (guint32)(sign * (gint32)(mig->slices * class->gpus));
   if (class->gpus > 0)
@@ -362,9 +362,10 @@ sw_cluster_hold (SwCluster *self, const SwTaskGroup *group, const SwPiece *piece
   count_card (self, node, card, -1);
   SwPiece again = *piece;
   if (mig != NULL)
-    take_slice (mig, card,
-                &(SwSpot){ .start = piece->part.start, .profile = piece->part.profile, .creates = 1 },
-                &again);
+    take_slice (
+        mig, card,
+        &(SwSpot){ .start = piece->part.start, .profile = piece->part.profile, .creates = 1 },
+        &again);
   else
     {
       card->left -= piece->milli;
@@ -393,11 +394,12 @@ sw_cluster_restore (SwCluster *self, SwNode node, guint32 number, const SwCard *
 /* ---- watching ---- */
 
 void
-sw_cluster_watch (SwCluster *self)
+sw_cluster_watch (SwCluster *self, gboolean cards)
 {
+  if (cards)
+    sw_cluster_track_cards (self);
   if (self->log != NULL)
     return;
-  sw_cluster_track_cards (self);
   guint32 room = 64;
   while (room < 2 * self->n)
     room *= 2;

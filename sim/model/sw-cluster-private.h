@@ -69,9 +69,9 @@ struct SwCluster
 
   /* Parts of cards; NULL and 0 where all pools use them whole. */
   const SwDevices *devices;
-  const SwPoolRules **rules;  /* per pool */
-  const SwMigGeometry **mig;  /* per model */
-  gint64 *usable;             /* per model: memory of a card, MiB; -1: no limit */
+  const SwPoolRules **rules; /* per pool */
+  const SwMigGeometry **mig; /* per model */
+  gint64 *usable;            /* per model: memory of a card, MiB; -1: no limit */
   SwCard *cards;
   guint32 *first_card, n_cards; /* per node */
   const guint8 *profiles;       /* of the demands: per wish and model */

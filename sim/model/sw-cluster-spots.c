@@ -1,5 +1,5 @@
-/* Places for parts of cards on one node: which there are, which one is the cluster's own choice, how
- * many tasks fit.  Nothing is changed here. */
+/* Places for parts of cards on one node: which there are, which one is the cluster's own choice,
+ * how many tasks fit.  Nothing is changed here. */
 #include "sw-cluster-private.h"
 
 /* ---- what a share takes ---- */
@@ -28,8 +28,7 @@ sw_cluster_share_mib (const SwCluster *self, const SwClusterClass *class, const 
 }
 
 guint32
-sw_cluster_least_left (const SwCluster *self, const SwTaskGroup *group,
-                       const SwClusterClass *class)
+sw_cluster_least_left (const SwCluster *self, const SwTaskGroup *group, const SwClusterClass *class)
 {
   const SwPoolRules *rules = class->rules;
   if (rules->sharing == SW_SHARING_SHARED)
@@ -61,8 +60,7 @@ too_many (const SwMigGeometry *mig, const SwCard *card, guint profile, guint32 b
   guint8 kept[SW_MAX_UNITS];
   guint n = 0;
   for (guint start = 0; start < mig->units; start++)
-    if (card->at[start] > 0
-        && (sw_mig_bits (mig, card->at[start] - 1u, start) & bits) == 0)
+    if (card->at[start] > 0 && (sw_mig_bits (mig, card->at[start] - 1u, start) & bits) == 0)
       kept[n++] = card->at[start] - 1;
   kept[n++] = (guint8)profile;
   return !sw_mig_counts_hold (mig, kept, n);
@@ -71,7 +69,7 @@ too_many (const SwMigGeometry *mig, const SwCard *card, guint profile, guint32 b
 /* Places for the profile on one card; all of them if out is NULL. */
 guint32
 sw_cluster_slice_spots (const SwClusterClass *class, const SwMigGeometry *mig, const SwCard *card,
-             guint8 number, guint profile, SwSpot *out, guint32 room)
+                        guint8 number, guint profile, SwSpot *out, guint32 room)
 {
   const SwPoolRules *rules = class->rules;
   guint32 n = 0;
@@ -113,9 +111,12 @@ sw_cluster_card_fits (const SwCluster *self, const SwClusterClass *class, const 
   if (rules->sharing == SW_SHARING_MIG)
     {
       gint profile = sw_cluster_wish (self, group, class->model);
-      return sw_cluster_slice_spots (class, sw_cluster_mig_of (self, class), card, 0, (guint)profile, NULL, 0) > 0;
+      return sw_cluster_slice_spots (class, sw_cluster_mig_of (self, class), card, 0,
+                                     (guint)profile, NULL, 0)
+             > 0;
     }
-  return card->tenants < rules->max_tenants && card->mem_left >= sw_cluster_share_mib (self, class, group)
+  return card->tenants < rules->max_tenants
+         && card->mem_left >= sw_cluster_share_mib (self, class, group)
          && (rules->sharing == SW_SHARING_TIMESLICE || card->left >= group->milli);
 }
 
@@ -134,8 +135,8 @@ sw_cluster_spots (const SwCluster *self, SwNode node, const SwTaskGroup *group, 
     if (mig != NULL)
       {
         gint profile = sw_cluster_wish (self, group, class->model);
-        n += sw_cluster_slice_spots (class, mig, &cards[i], (guint8)i, (guint)profile, n < room ? out + n : NULL,
-                          room - MIN (n, room));
+        n += sw_cluster_slice_spots (class, mig, &cards[i], (guint8)i, (guint)profile,
+                                     n < room ? out + n : NULL, room - MIN (n, room));
       }
     else if (sw_cluster_card_fits (self, class, &cards[i], group))
       {
@@ -186,7 +187,8 @@ sw_cluster_setup (const SwCluster *self, SwNode node, const SwTaskGroup *group, 
 /* ---- the cluster's own choice ---- */
 
 /* Of two places on one card: fewer instances to destroy, then to create; then starts that keep
-   the rest of the card whole: high ones for profiles of one or three slices, low ones for others. */
+   the rest of the card whole: high ones for profiles of one or three slices, low ones for others.
+ */
 static gboolean
 better_spot (const SwMigGeometry *mig, const SwSpot *a, const SwSpot *b)
 {
@@ -219,7 +221,7 @@ choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *ca
   SwSpot spots[SW_MAX_UNITS];
   gint profile = sw_cluster_wish (self, group, class->model);
   guint32 n = sw_cluster_slice_spots (class, mig, &cards[best], (guint8)best, (guint)profile, spots,
-                           G_N_ELEMENTS (spots));
+                                      G_N_ELEMENTS (spots));
   *out = spots[0];
   for (guint32 i = 1; i < n; i++)
     if (better_spot (mig, &spots[i], out))
@@ -268,9 +270,9 @@ slices_room (const SwClusterClass *class, const SwMigGeometry *mig, const SwCard
   SwCard copy = *card;
   guint32 n = 0;
   SwSpot spots[SW_MAX_UNITS];
-  for (guint32 found; (found = sw_cluster_slice_spots (class, mig, &copy, 0, profile, spots,
-                                            G_N_ELEMENTS (spots)))
-                      > 0;
+  for (guint32 found;
+       (found = sw_cluster_slice_spots (class, mig, &copy, 0, profile, spots, G_N_ELEMENTS (spots)))
+       > 0;
        n++)
     {
       /* The highest start: places of one profile do not overlap but by their own multiples. */
@@ -279,8 +281,7 @@ slices_room (const SwClusterClass *class, const SwMigGeometry *mig, const SwCard
       if (last->creates)
         {
           for (guint start = 0; start < mig->units; start++)
-            if (copy.at[start] > 0
-                && (sw_mig_bits (mig, copy.at[start] - 1u, start) & bits) != 0)
+            if (copy.at[start] > 0 && (sw_mig_bits (mig, copy.at[start] - 1u, start) & bits) != 0)
               copy.at[start] = 0;
           copy.at[last->start] = last->profile + 1;
         }
@@ -296,7 +297,8 @@ shares_room (const SwCluster *self, const SwClusterClass *class, const SwCard *c
   const SwPoolRules *rules = class->rules;
   if (card->use == SW_CARD_WHOLE)
     return 0;
-  guint32 room = rules->max_tenants - card->tenants, mib = sw_cluster_share_mib (self, class, group);
+  guint32 room = rules->max_tenants - card->tenants,
+          mib = sw_cluster_share_mib (self, class, group);
   if (rules->sharing != SW_SHARING_TIMESLICE)
     room = MIN (room, card->left / group->milli);
   return mib == 0 ? room : MIN (room, card->mem_left / mib);
@@ -331,4 +333,3 @@ sw_cluster_parts_room (const SwCluster *self, SwNode node, const SwTaskGroup *gr
     }
   return 0;
 }
-

@@ -30,7 +30,8 @@ verify_card (const SwCluster *self, SwNode node, guint32 number)
       made |= bits;
       held += used ? sw_mig_milli (mig, profile, start) : 0;
     }
-  if (mig != NULL && (made != card->made || (card->use == SW_CARD_SLICED && held != 1000u - card->left)))
+  if (mig != NULL
+      && (made != card->made || (card->use == SW_CARD_SLICED && held != 1000u - card->left)))
     return g_strdup_printf ("cluster: the instances of card %u of node %s do not add up", number,
                             sw_cluster_node_id (self, node));
   return NULL;
@@ -104,8 +105,8 @@ sw_cluster_verify (const SwCluster *self)
     by_model += self->model_free[m];
   for (guint32 p = 0; p < self->n_pools; p++)
     by_pool += self->pool_allocated[p];
-  if (gpus != self->gpus || allocated != self->allocated || free_gpus != self->free_gpus || by_model != free_gpus
-      || by_pool != self->allocated || cpu_used != self->cpu_used)
+  if (gpus != self->gpus || allocated != self->allocated || free_gpus != self->free_gpus
+      || by_model != free_gpus || by_pool != self->allocated || cpu_used != self->cpu_used)
     return g_strdup_printf ("cluster: %u of %u GPUs free by count, %u of %u by sums", free_gpus,
                             gpus, self->free_gpus, self->gpus);
   return NULL;

@@ -273,6 +273,25 @@ sw_cluster_room (const SwCluster *self, SwNode node, const SwTaskGroup *group)
 }
 
 gboolean
+sw_cluster_fits (const SwCluster *self, SwNode node, const SwTaskGroup *group)
+{
+  const SwClusterNode *n = &self->nodes[node];
+  const SwClusterClass *class = &self->classes[n->class];
+  if (!n->up || n->free_cpu < group->cpu_milli || n->free_mem < group->mem_mib
+      || !sw_cluster_allowed (self, group, class))
+    return FALSE;
+  if (!sw_cluster_has_part (group))
+    return n->free >= group->gpus;
+  if (group->gpus > 1)
+    return sw_cluster_parts_room (self, node, group) > 0;
+  const SwCard *cards = sw_cluster_cards (self, node);
+  for (guint32 i = 0; i < class->gpus; i++)
+    if (sw_cluster_card_fits (self, class, &cards[i], group))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 sw_cluster_claim (SwCluster *self, SwNode node, const SwTaskGroup *group, guint32 tasks,
                   guint64 *cards)
 {

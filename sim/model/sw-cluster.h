@@ -18,9 +18,9 @@ G_BEGIN_DECLS
 
 typedef struct SwCluster SwCluster;
 
-/* Builds from a node table, all nodes absent; the table and devices (NULL: all cards are used whole)
-   must outlive the cluster.  NULL with an SW_ERROR_INPUT if there are more than SW_MAX_MODELS
-   models or a node has too many cards. */
+/* Builds from a node table, all nodes absent; the table and devices (NULL: all cards are used
+   whole) must outlive the cluster.  NULL with an SW_ERROR_INPUT if there are more than
+   SW_MAX_MODELS models or a node has too many cards. */
 SwCluster *sw_cluster_new (const SwNodeTable *nodes, const SwDevices *devices, GError **error);
 /* The same nodes and the same free capacity. */
 SwCluster *sw_cluster_copy (const SwCluster *cluster);
@@ -31,6 +31,8 @@ guint32 sw_cluster_n_nodes (const SwCluster *cluster);
 guint32 sw_cluster_n_models (const SwCluster *cluster);
 guint32 sw_cluster_n_pools (const SwCluster *cluster);
 const char *sw_cluster_model (const SwCluster *cluster, guint32 model);
+/* Bits of the models named in "A|B|C"; all bits for "". */
+guint64 sw_cluster_model_bits (const SwCluster *cluster, const char *list);
 const char *sw_cluster_pool (const SwCluster *cluster, guint32 pool);
 void sw_cluster_node (const SwCluster *cluster, SwNode node, SwNodeInfo *out);
 /* Fast looks at one node: free cards as a mask, numbers of its rack and switch. */
@@ -80,6 +82,7 @@ void sw_demands_free (SwDemands *demands);
 
 /* Does one task of the group fit on the node now; how many do. */
 guint32 sw_cluster_room (const SwCluster *cluster, SwNode node, const SwTaskGroup *group);
+gboolean sw_cluster_fits (const SwCluster *cluster, SwNode node, const SwTaskGroup *group);
 SwNode sw_cluster_next_fit (SwCluster *cluster, const SwTaskGroup *group, SwNode from);
 /* Fewest (best) or most (worst) free GPUs, ties to the lowest rank; SW_NO_NODE if none. */
 SwNode sw_cluster_best_fit (SwCluster *cluster, const SwTaskGroup *group);
@@ -142,14 +145,14 @@ void sw_cluster_restore (SwCluster *cluster, SwNode node, guint32 card, const Sw
 guint32 sw_cluster_busy (const SwCluster *cluster);
 /* Of partitioned cards: compute slices that exist, that are in use, that are free but serve no wish
    of the demands. */
-void sw_cluster_slices (const SwCluster *cluster, guint32 *exist, guint32 *held,
-                        guint32 *stranded);
+void sw_cluster_slices (const SwCluster *cluster, guint32 *exist, guint32 *held, guint32 *stranded);
 /* Memory of cards, MiB: that exists, that is promised to tenants or held whole. */
 void sw_cluster_memory (const SwCluster *cluster, gint64 *exist, gint64 *promised);
 
 /* Number of changes of nodes so far, and the node of one of the last sw_cluster_n_nodes() changes;
-   kept from the first call of sw_cluster_watch() on. */
-void sw_cluster_watch (SwCluster *cluster);
+   kept from the first call of sw_cluster_watch() on.  cards: so is the state of every card, even
+   where all are used whole; the cluster must be empty then. */
+void sw_cluster_watch (SwCluster *cluster, gboolean cards);
 guint64 sw_cluster_n_changes (const SwCluster *cluster);
 SwNode sw_cluster_change (const SwCluster *cluster, guint64 i);
 /* Keeps SwNodeView.hosts from now on; the cluster must be empty. */

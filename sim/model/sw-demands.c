@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-/* Bits of the models named in "A|B|C"; all bits for "". */
-static guint64
-model_bits (const SwCluster *cluster, const char *list)
+guint64
+sw_cluster_model_bits (const SwCluster *cluster, const char *list)
 {
   if (*list == '\0')
     return ~(guint64)0;
@@ -69,8 +68,8 @@ bind_wishes (SwDemands *self, SwCluster *cluster, const GArray *wishes, const Sw
     for (guint32 m = 0; m < n_models; m++)
       {
         const SwMigGeometry *mig = cluster->mig == NULL ? NULL : cluster->mig[m];
-        gint profile = mig == NULL ? -1
-                                   : profile_for (&g_array_index (wishes, Wish, w), mig, strings);
+        gint profile
+            = mig == NULL ? -1 : profile_for (&g_array_index (wishes, Wish, w), mig, strings);
         self->profiles[(gsize)(w + 1) * n_models + m] = (guint8)(profile + 1);
       }
   cluster->profiles = self->profiles;
@@ -100,7 +99,7 @@ bind_group (const SwCluster *cluster, const SwJobTable *table, const SwGroupRow 
   if (row->mode == SW_GPU_SHARE)
     group.card_mib = row->gpu_mem_mib;
   if (row->mode != SW_GPU_NONE)
-    group.models = model_bits (cluster, sw_strings_get (table->strings, row->models));
+    group.models = sw_cluster_model_bits (cluster, sw_strings_get (table->strings, row->models));
   if (row->mode == SW_GPU_SHARE || row->mode == SW_GPU_MIG)
     group.wish = wish_number (wishes, row);
   return group;
@@ -134,8 +133,7 @@ class_of_job (const SwJobTable *table, const SwBehaviours *behaviours, guint32 j
   if (behaviours == NULL)
     return class;
   class.behaviour = behaviours->of_job[job];
-  class.limit
-      = table->slowdown_limit[job] == G_MAXUINT32 ? 0 : table->slowdown_limit[job];
+  class.limit = table->slowdown_limit[job] == G_MAXUINT32 ? 0 : table->slowdown_limit[job];
   return class;
 }
 

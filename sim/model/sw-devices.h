@@ -42,18 +42,18 @@ typedef struct
 
   /* shared and timeslice */
   SwEnforcement enforcement;
-  double ceiling; /* soft: most that a tenant may use, times its promise */
+  double ceiling;          /* soft: most that a tenant may use, times its promise */
   gboolean promise_memory; /* admission counts the memory that is asked for */
   SwThreadCap cap;
   SwContentionRules contention;
 
   /* mig */
-  gboolean repartition; /* idle instances may be destroyed and others created */
-  gboolean upsize;      /* a larger idle instance may serve */
-  guint32 n_layouts;    /* 0: cards begin without instances */
-  const SwMigLayout *layouts; /* card i of every node has layout i mod n_layouts */
+  gboolean repartition;           /* idle instances may be destroyed and others created */
+  gboolean upsize;                /* a larger idle instance may serve */
+  guint32 n_layouts;              /* 0: cards begin without instances */
+  const SwMigLayout *layouts;     /* card i of every node has layout i mod n_layouts */
   SwTime destroy, create, change; /* per instance, per instance, of the mode */
-  SwTime move; /* checkpoint and restore of a job that a repartition moves */
+  SwTime move;                    /* checkpoint and restore of a job that a repartition moves */
 } SwPoolRules;
 
 typedef struct

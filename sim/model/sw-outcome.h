@@ -69,8 +69,7 @@ G_STATIC_ASSERT (sizeof (SwPiece) == 32);
 static inline guint32
 sw_piece_milli (const SwPiece *piece)
 {
-  return piece->milli > 0 ? piece->milli
-                          : 1000 * (guint32)__builtin_popcountll (piece->cards);
+  return piece->milli > 0 ? piece->milli : 1000 * (guint32)__builtin_popcountll (piece->cards);
 }
 
 /* Cards that a piece holds in whole or in part. */
@@ -85,12 +84,12 @@ typedef struct
   SwJob job;
   guint32 first_piece, n_pieces; /* into pieces */
   guint32 milli;                 /* thousandths of GPUs held */
-  guint8 end;         /* SwEnd */
-  guint32 previous;   /* attempt of the same job before this, G_MAXUINT32 if none */
-  SwTime start, stop; /* [start, stop); stop is the end of the run for SW_END_NONE */
-  SwTime overhead;    /* of it, restart and checkpoint time */
-  SwTime useful;      /* of it, time whose work counted in the end */
-  SwTime lost;        /* of it, time whose work was lost: the rest to stop - start */
+  guint8 end;                    /* SwEnd */
+  guint32 previous;              /* attempt of the same job before this, G_MAXUINT32 if none */
+  SwTime start, stop;            /* [start, stop); stop is the end of the run for SW_END_NONE */
+  SwTime overhead;               /* of it, restart and checkpoint time */
+  SwTime useful;                 /* of it, time whose work counted in the end */
+  SwTime lost;                   /* of it, time whose work was lost: the rest to stop - start */
 } SwAttempt;
 
 /* A stay that ended because memory ran out. */
@@ -108,8 +107,8 @@ typedef struct
   SwTime at;
   SwJob victim, culprit; /* who has most above what it was promised; maybe the victim itself */
   SwNode node;
-  guint8 card, how;         /* SwKillHow */
-  guint32 wanted, used;     /* MiB: of the allocation that failed; on the card before */
+  guint8 card, how;     /* SwKillHow */
+  guint32 wanted, used; /* MiB: of the allocation that failed; on the card before */
 } SwKill;
 
 /* A change of the instances of a card. */
@@ -148,9 +147,9 @@ typedef struct
   SwTime begin, stop;    /* span of the run: [begin, stop) */
 
   /* Sharing; NULL or empty where no pool shares cards. */
-  SwTime *alone;         /* per job: what its working time would have been without co-tenants */
-  GArray *kills;         /* SwKill, in order of time */
-  GArray *repartitions;  /* SwRepartition, in order of time */
+  SwTime *alone;        /* per job: what its working time would have been without co-tenants */
+  GArray *kills;        /* SwKill, in order of time */
+  GArray *repartitions; /* SwRepartition, in order of time */
   guint32 n_behaviours;
   SwCompany *company; /* n_behaviours x n_behaviours, for a <= b at a * n_behaviours + b */
 } SwOutcome;
@@ -182,15 +181,15 @@ typedef struct
   const guint32 *pool_gpus;      /* cards per pool */
   const guint64 *pool_allocated; /* milli per pool */
 
-  /* What is done with the cards: millionths of a GPU's compute and bandwidth that running jobs draw,
-     -1: not known; memory in MiB, of cards whose memory is known. */
+  /* What is done with the cards: millionths of a GPU's compute and bandwidth that running jobs
+     draw, -1: not known; memory in MiB, of cards whose memory is known. */
   gint64 compute_used, bandwidth_used;
   gint64 mem_exist, mem_promised, mem_used;
   /* Compute slices of partitioned cards: that exist, that belong to instances in use, that are free
      but of no use to any wish of the workload. */
   guint32 slices, slices_held, slices_stranded;
-  /* F: milli that a typical job cannot use, times typical_jobs; -1: not known. */
-  gint64 unusable, typical_jobs;
+  /* F: milli that a typical task cannot use, times typical_tasks; -1: not known. */
+  gint64 unusable, typical_tasks;
 } SwInstant;
 
 /* Ears of the accounts.  All calls come in order of time; job_* before the instant they belong to.

@@ -170,6 +170,12 @@ sw_test_shared (void)
 }
 
 char *
+sw_test_source (const char *name)
+{
+  return g_canonicalize_filename (name, SW_SOURCE_ROOT);
+}
+
+char *
 sw_test_folder (void)
 {
   g_autoptr (GError) error = NULL;

@@ -71,6 +71,8 @@ gboolean sw_check_no_error (const char *file, int line, const GError *error);
 /* The folder of shared material: $SLICEWISE_SHARED or ../shared beside the source tree; NULL if it
    is not there.  Transfer full. */
 char *sw_test_shared (void);
+/* Path of a file of the source tree, transfer full. */
+char *sw_test_source (const char *name);
 
 /* A new empty folder, and its end with all that is in it (frees path). */
 char *sw_test_folder (void);

@@ -406,7 +406,8 @@ last_state_of_a_time_stamp_counts (void)
                               .waiting = 3,
                               .cpu_milli = 8000,
                               .cpu_used = 4000 });
-  tell (account, (SwInstant){ .now = SECONDS (30), .gpus = 100, .allocated = 100000, .running = 7 });
+  tell (account,
+        (SwInstant){ .now = SECONDS (30), .gpus = 100, .allocated = 100000, .running = 7 });
   sw_account_close (account, drive.outcome);
   CHECK_REAL (sw_account_figure (account, "gpu_capacity_hours")->value, 60.0 / 3600, 1e-12);
   CHECK_REAL (sw_account_figure (account, "gpu_allocated_hours")->value, 10.0 / 3600, 1e-12);

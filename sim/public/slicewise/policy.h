@@ -216,13 +216,13 @@ typedef struct
   guint8 start, profile; /* of its instance */
 } SwTenant;
 
-/* Tasks that jobs of the workload ask for most: with them fragmentation is measured. */
+/* A task that the workload has most of: with these fragmentation is measured. */
 typedef struct
 {
   gint64 cpu_milli;
   guint32 milli, gpus; /* thousandths of each of so many devices, 0: none */
   guint64 models;
-  guint32 count; /* of jobs */
+  guint32 count; /* of tasks in the workload */
 } SwTypicalTask;
 
 /* How pick() and fill() choose among the nodes on which a task fits. */
@@ -295,12 +295,13 @@ typedef struct
      node, in order of card and start; returns their number, at most room of them in out. */
   guint32 (*spots) (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out,
                     guint32 room);
-  /* Fragmentation F of the node (Weng et al., ATC 2023): thousandths of GPUs that a job drawn from
-     the typical ones cannot use, times the number of typical jobs, which is returned.  increase: by
-     how much F grows if the task goes to the node: for SHARE per card of its first device (cards on
-     which it does not fit are left as they are), else one number. */
+  /* By how much the fragmentation F of the node (Weng et al., ATC 2023) grows if the task goes
+     there: in thousandths of GPUs that a task drawn from the typical ones cannot use, times the
+     number of typical tasks, which is returned (0: none known).  For a share of one device per card
+     of the node (cards with too little left are left as they are), else one number, with shares and
+     instances where spots says and whole cards the lowest. */
   gint64 (*fragmentation) (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
-                           gint64 *increase);
+                           const SwSpot *spots, gint64 *increase);
   guint32 (*n_typical) (const SwView *v);
   const SwTypicalTask *(*typical) (const SwView *v);
   /* The largest predicted slowdown among the tenants of the card if the task joined them, each
@@ -314,9 +315,6 @@ typedef struct
   /* Predicted speed of the job in an instance of the profile relative to a whole card of the
      model; 0: its memory does not fit. */
   double (*slice_speed) (SwView *v, SwJob job, gint32 model, guint32 profile);
-  /* Nodes on which something changed since the cursor (0 at first), one at a time; SW_NO_NODE: no
-     more. */
-  SwNode (*changed) (SwView *v, guint64 *cursor);
   /* Moves the tenants of a partitioned card to other instances of it: n tenants, all that it has,
      with new starts and profiles.  Who moves loses no work but waits for the repartition and for
      checkpoint and restore.  Only inside rearrange(). */
@@ -418,7 +416,8 @@ typedef struct SwPolicy
   void (*ended) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   void (*requeued) (gpointer self, const SwHost *host, SwView *v, SwJob job);
 
-  /* Place policies have place() or score().  place(): claim cards for the job with add() or fill();
+  /* Place policies have place() or score(), or place() for whole cards and score() for demands with
+     parts.  place(): claim cards for the job with add() or fill();
      TRUE if all tasks have some. */
   gboolean (*place) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   /* score(): how good is it to put one task on the node, on which it fits; the largest wins, ties go
@@ -429,8 +428,9 @@ typedef struct SwPolicy
   gint64 (*score) (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
                    const SwNodeView *node, SwSpot *spots);
   guint32 sees; /* SW_SEES_* of score() */
-  /* Called before schedule() in each pass, if there: may reslice() cards. */
-  void (*rearrange) (gpointer self, const SwHost *host, SwView *v);
+  /* Called before schedule() in each pass for every node with partitioned cards on which something
+     changed since the last pass, if there: may reslice() its cards. */
+  void (*rearrange) (gpointer self, const SwHost *host, SwView *v, SwNode node);
 
   /* Scale policies: called before schedule() in each pass; NULL holds every pool as it is. */
   void (*scale) (gpointer self, const SwHost *host, SwView *v);

@@ -1,0 +1,46 @@
+/* What policies see of parts of cards: places, fragmentation, views of nodes and what changed. */
+#include "sw-engine-private.h"
+
+guint32
+sw_host_spots (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out,
+               guint32 room)
+{
+  sw_host_count_call (v);
+  return sw_cluster_spots (v->cluster, node->node, task, out, room);
+}
+
+gint64
+sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
+                       const SwSpot *spots, gint64 *increase)
+{
+  sw_host_count_call (v);
+  *increase = 0;
+  if (v->fragments == NULL)
+    return 0;
+  sw_fragments_increase (v->fragments, task, node, spots, increase);
+  return sw_fragments_count (v->fragments);
+}
+
+guint32
+sw_host_n_typical (const SwView *v)
+{
+  sw_host_count_call (v);
+  return v->fragments == NULL ? 0 : sw_fragments_n_tasks (v->fragments);
+}
+
+const SwTypicalTask *
+sw_host_typical (const SwView *v)
+{
+  sw_host_count_call (v);
+  return v->fragments == NULL ? NULL : sw_fragments_tasks (v->fragments);
+}
+
+SwResult
+sw_host_view (SwView *v, SwNode node, SwNodeView *out)
+{
+  sw_host_count_call (v);
+  if (node >= sw_cluster_n_nodes (v->cluster))
+    return SW_BAD_HANDLE;
+  sw_cluster_view (v->cluster, node, v->scores != NULL ? v->spec->place.policy->sees : 0, out);
+  return SW_OK;
+}
