@@ -10,7 +10,7 @@ few "$one_by_one" 'order = order.txt' 'arrival_gap = 2s'
 replay
 course out
 grep -A2 '"key"' out/manifest.json | sed 's/^ *//'
-try explain out c+1 | head -n 4
+try explain out c+1 | head -n 6
 few "$one_by_one" 'order = order.txt' 'departures = no'
 replay
 course out
@@ -19,9 +19,12 @@ replay
 course out
 
 # What cannot be.
-echo '2 0 3' >order.txt
+echo '2 0 3' >order.txt; echo '1 0' >ranks.txt
 few "$one_by_one" 'order = order.txt'
 replay
+sed -i 's/^node_ranks.*/node_ranks = ranks.txt/' s.ini
+replay
+sed -i 's/^node_ranks.*/node_ranks = order.txt/' s.ini
 printf '2 0\n0 0\n' >order.txt
 replay
 echo '2 0 x' >order.txt
