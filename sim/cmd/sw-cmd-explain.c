@@ -53,15 +53,18 @@ plugin_hash_now (const SwScenario *s, const char *number)
 }
 
 static const char *
-node_list_hash_now (const SwExperiment *e, const char *key)
+pool_hash_now (const SwExperiment *e, const char *key)
 {
   guint listed = 0;
   for (guint i = 0; i < e->scenario->pools->len; i++)
     {
       const SwPoolSpec *pool = &g_array_index (e->scenario->pools, SwPoolSpec, i);
-      g_autofree char *own = g_strdup_printf ("pool.%s.node_list", pool->name);
-      if (pool->node_list && g_str_equal (own, key))
+      g_autofree char *list = g_strdup_printf ("pool.%s.node_list", pool->name);
+      g_autofree char *ranks = g_strdup_printf ("pool.%s.node_ranks", pool->name);
+      if (pool->node_list && g_str_equal (list, key))
         return ((const SwImportReport *)e->fleet->reports->pdata[listed])->sha256;
+      if (g_str_equal (ranks, key))
+        return e->fleet->rank_hashes->pdata[i];
       listed += pool->node_list != NULL;
     }
   return NULL;
@@ -76,7 +79,9 @@ hash_now (const SwExperiment *e, const char *key)
     return g_strdup (e->workload->sha256);
   if (g_str_has_prefix (key, plugins))
     return plugin_hash_now (e->scenario, key + strlen (plugins));
-  return g_strdup (node_list_hash_now (e, key));
+  if (g_str_equal (key, "workload.order"))
+    return g_strdup (e->workload->order_sha256);
+  return g_strdup (pool_hash_now (e, key));
 }
 
 static gboolean

@@ -21,7 +21,10 @@ restart_time (const SwView *v, SwJob job)
 static SwTime
 time_of_work (SwTime work, double speed)
 {
-  return speed == 1.0 ? work : (SwTime)ceil ((double)work / speed);
+  if (speed == 1.0 || work == SW_TIME_INF)
+    return work;
+  const double time = ceil ((double)work / speed);
+  return time < 9.2e18 ? (SwTime)time : SW_TIME_INF;
 }
 
 static SwTime

@@ -53,13 +53,10 @@ group_of_row (const SwGroupRow *row)
   return group;
 }
 
-/* Tasks of every demand class, counted job by job. */
+/* Tasks of every demand class that the workload asks for, sampled or not. */
 static void
 count_tasks (const SwJobTable *table, GHashTable *seen, GPtrArray *groups, guint64 *total)
 {
-  g_autofree guint64 *jobs = g_new0 (guint64, MAX (table->n_demands, 1));
-  for (guint32 job = 0; job < table->n; job++)
-    jobs[table->demand[job]]++;
   *total = 0;
   for (guint32 d = 0; d < table->n_demands; d++)
     for (guint32 g = 0; g < table->demands[d].n_groups; g++)
@@ -73,8 +70,9 @@ count_tasks (const SwJobTable *table, GHashTable *seen, GPtrArray *groups, guint
             g_hash_table_add (seen, group);
             g_ptr_array_add (groups, group);
           }
-        group->count += jobs[d] * row->tasks;
-        *total += jobs[d] * row->tasks;
+        const guint64 tasks = (guint64)table->demand_jobs[d] * row->tasks;
+        group->count += tasks;
+        *total += tasks;
       }
 }
 

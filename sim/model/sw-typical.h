@@ -27,7 +27,8 @@ typedef struct
   SwTypicalRow *rows; /* most frequent first */
 } SwTypical;
 
-/* Typical tasks of all jobs of the table. */
+/* Typical tasks of all jobs of the workload, before an order or tuning copied some and left out
+   others. */
 SwTypical *sw_typical_new (const SwJobTable *table, double share);
 void sw_typical_free (SwTypical *typical);
 /* The n tasks with models as bits of the cluster's; free it. */

@@ -1,6 +1,7 @@
 #include "sw-fleet.h"
 
 #include "sw-cluster.h"
+#include "sw-order.h"
 
 static void
 report_free (gpointer report)
@@ -18,6 +19,7 @@ fleet_new (void)
   fleet->model_gpus = g_array_new (FALSE, TRUE, sizeof (guint64));
   fleet->speeds = g_array_new (FALSE, TRUE, sizeof (double));
   fleet->pools = g_ptr_array_new_with_free_func (g_free);
+  fleet->rank_hashes = g_ptr_array_new_with_free_func (g_free);
   fleet->reports = g_ptr_array_new_with_free_func (report_free);
   fleet->warnings = g_ptr_array_new_with_free_func (g_free);
   return fleet;
@@ -34,6 +36,7 @@ sw_fleet_free (SwFleet *fleet)
   g_array_unref (fleet->speeds);
   g_ptr_array_unref (fleet->pools);
   g_ptr_array_unref (fleet->reports);
+  g_ptr_array_unref (fleet->rank_hashes);
   g_ptr_array_unref (fleet->warnings);
   g_free (fleet);
 }
@@ -116,14 +119,31 @@ add_listed (SwFleet *fleet, const SwPoolSpec *pool, GError **error)
   return TRUE;
 }
 
+/* Puts the nodes of a pool, those from first on, in the order of its ranks. */
+static gboolean
+rank_nodes (SwFleet *fleet, const SwPoolSpec *pool, guint32 first, GError **error)
+{
+  char *sha256 = NULL;
+  if (pool->node_ranks)
+    {
+      g_autoptr (SwOrder) ranks = sw_order_read (pool->node_ranks, SW_ORDER_RANKS, error);
+      if (!ranks || !sw_order_rank_nodes (ranks, fleet->nodes, first, error))
+        return FALSE;
+      sha256 = g_strdup (ranks->sha256);
+    }
+  g_ptr_array_add (fleet->rank_hashes, sha256);
+  return TRUE;
+}
+
 static gboolean
 add_pools (SwFleet *fleet, const SwScenario *s, GError **error)
 {
   for (guint i = 0; i < s->pools->len; i++)
     {
       const SwPoolSpec *pool = &g_array_index (s->pools, SwPoolSpec, i);
-      if (!(pool->node_list ? add_listed (fleet, pool, error)
-                            : add_counted (fleet, s, pool, error)))
+      const guint32 first = sw_node_table_count (fleet->nodes);
+      if (!(pool->node_list ? add_listed (fleet, pool, error) : add_counted (fleet, s, pool, error))
+          || !rank_nodes (fleet, pool, first, error))
         return FALSE;
     }
   return TRUE;

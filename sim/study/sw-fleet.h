@@ -10,14 +10,15 @@ G_BEGIN_DECLS
 typedef struct
 {
   SwNodeTable *nodes;
-  guint64 gpus;        /* of all nodes, whenever they exist */
-  guint32 n_bare;      /* nodes without GPUs */
-  GPtrArray *models;   /* owned names, in the cluster's order of models */
-  GArray *model_gpus;  /* guint64 per model */
-  GArray *speeds;      /* double per model */
-  GPtrArray *pools;    /* owned names, in the cluster's order of pools */
-  GPtrArray *reports;  /* SwImportReport of node lists */
-  GPtrArray *warnings; /* owned texts */
+  guint64 gpus;           /* of all nodes, whenever they exist */
+  guint32 n_bare;         /* nodes without GPUs */
+  GPtrArray *models;      /* owned names, in the cluster's order of models */
+  GArray *model_gpus;     /* guint64 per model */
+  GArray *speeds;         /* double per model */
+  GPtrArray *pools;       /* owned names, in the cluster's order of pools */
+  GPtrArray *reports;     /* SwImportReport of node lists */
+  GPtrArray *rank_hashes; /* SHA-256 of each pool's file of ranks, NULL if it has none */
+  GPtrArray *warnings;    /* owned texts */
 } SwFleet;
 
 /* NULL with SW_ERROR_INPUT. */

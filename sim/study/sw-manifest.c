@@ -85,15 +85,24 @@ put_inputs (SwJson *json, const SwExperiment *e)
   sw_json_array (json, "inputs");
   put_input (json, e->scenario->workload.generate ? "workload.generate" : "workload.trace", w->path,
              w->sha256, w->report);
+  if (w->order_sha256)
+    put_input (json, "workload.order", e->scenario->workload.order, w->order_sha256, NULL);
   guint listed = 0;
   for (guint i = 0; i < e->scenario->pools->len; i++)
     {
       const SwPoolSpec *pool = &g_array_index (e->scenario->pools, SwPoolSpec, i);
-      if (!pool->node_list)
-        continue;
-      const SwImportReport *report = e->fleet->reports->pdata[listed++];
-      g_autofree char *key = g_strdup_printf ("pool.%s.node_list", pool->name);
-      put_input (json, key, pool->node_list, report->sha256, report);
+      const char *ranks = e->fleet->rank_hashes->pdata[i];
+      if (pool->node_list)
+        {
+          const SwImportReport *report = e->fleet->reports->pdata[listed++];
+          g_autofree char *key = g_strdup_printf ("pool.%s.node_list", pool->name);
+          put_input (json, key, pool->node_list, report->sha256, report);
+        }
+      if (ranks)
+        {
+          g_autofree char *key = g_strdup_printf ("pool.%s.node_ranks", pool->name);
+          put_input (json, key, pool->node_ranks, ranks, NULL);
+        }
     }
   put_plugins (json, e->scenario);
   sw_json_end (json);
@@ -140,6 +149,8 @@ put_changes (SwJson *json, const SwTransformReport *c)
   sw_json_int (json, "sampled_out", c->sampled_out);
   put_share (json, "offered_before", c->offered_before);
   put_share (json, "offered_after", c->offered_after);
+  if (c->asked >= 0)
+    put_share (json, "asked", c->asked);
   sw_json_end (json);
 }
 

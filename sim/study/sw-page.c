@@ -67,6 +67,11 @@ put_changes (SwGrid *grid, const SwTransformReport *c)
       g_autofree char *after = sw_grid_number (100 * c->offered_after, 1);
       put_fact (grid, "", "load %s %% of the cluster, %s %% after sampling", before, after);
     }
+  if (c->asked >= 0)
+    {
+      g_autofree char *asked = sw_grid_number (100 * c->asked, 1);
+      put_fact (grid, "", "one by one; all together ask for %s %% of the GPUs", asked);
+    }
 }
 
 static void

@@ -54,6 +54,18 @@ const SwKeySpec sw_scenario_schema[] = {
     "sample jobs up or down until the GPU time asked for is this share of the cluster" },
   { "workload", "shuffle", SW_KEY_BOOL, "no", 0, 0, NULL,
     "permute the jobs over the submit times" },
+  { "workload", "arrivals", SW_KEY_CHOICE, "as-recorded", 0, 0, "as-recorded|one-by-one", 
+    "when jobs are submitted: at their times, or each arrival_gap after the one before" },
+  { "workload", "arrival_gap", SW_KEY_DURATION, "1s", 1e-9, 1e9, NULL,
+    "with arrivals = one-by-one: time between two of them" },
+  { "workload", "order", SW_KEY_TEXT, NULL, 0, 0, NULL,
+    "with arrivals = one-by-one: file whose first line is the order of arrivals as numbers of the "
+    "trace's rows, from 0; a number that comes again is a copy, a row that does not come is left out" },
+  { "workload", "tune", SW_KEY_RATIO, NULL, 1e-6, 1e6, NULL,
+    "with arrivals = one-by-one: sample jobs up or down until all of them together ask for this share "
+    "of the GPUs; copies come last" },
+  { "workload", "departures", SW_KEY_BOOL, "yes", 0, 0, NULL,
+    "whether jobs end; no: they keep their GPUs for ever" },
   { "workload", "limits", SW_KEY_CHOICE, "declared", 0, 0, "declared|exact|none",
     "run-time limits: as declared, the true duration (perfect knowledge, marked so), or none" },
   { "workload", "limit_factor", SW_KEY_RATIO, "1", 1e-6, 1e6, NULL,
@@ -83,6 +95,9 @@ const SwKeySpec sw_scenario_schema[] = {
     "file that lists the nodes one by one, instead of gpu, nodes, gpus_per_node, cpus and memory" },
   { "pool *", "node_profile", SW_KEY_TEXT, NULL, 0, 0, NULL,
     "how to read the node list; without it told from the header" },
+  { "pool *", "node_ranks", SW_KEY_TEXT, NULL, 0, 0, NULL,
+    "file whose last line has the rank of each node of the pool, 0 first: ties between nodes go to the "
+    "first; without it in the order of their list" },
   { "pool *", "from", SW_KEY_DURATION, "0", 0, 0, NULL, "the nodes exist from this time on" },
   { "pool *", "to", SW_KEY_DURATION, NULL, 0, 0, NULL,
     "the nodes are gone from this time on; without it never" },

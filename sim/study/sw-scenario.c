@@ -241,7 +241,7 @@ read_source (const SwReader *r)
     fault_in_group (r, "workload",
                     w->trace ? "has both a trace and generate" : "needs a trace, or generate");
   static const char *const of_traces[]
-      = { "profile", "zone", "strict", "clamp", "duplicates", "fractions" };
+      = { "profile", "zone", "strict", "clamp", "duplicates", "fractions", "order" };
   for (guint i = 0; w->generate && !w->trace && i < G_N_ELEMENTS (of_traces); i++)
     {
       SwKeyValue value = read_value (r, "workload", of_traces[i]);
@@ -288,6 +288,40 @@ read_transform (const SwReader *r)
   t->limit_factor_ppm = factor.set ? factor.i : 1000000;
   if (is_changed (r, "workload", "limit_factor") && t->limits != SW_LIMITS_EXACT)
     sw_faults_add_value (r->faults, &factor, "limit_factor needs limits = exact");
+}
+
+/* Keys, with blanks between, that have no effect beside the value of another key. */
+static void
+fault_useless (const SwReader *r, const char *keys, const char *why)
+{
+  g_auto (GStrv) words = g_strsplit (keys, " ", -1);
+  for (char **key = words; *key; key++)
+    {
+      SwKeyValue value = read_value (r, "workload", *key);
+      if (is_changed (r, "workload", *key))
+        sw_faults_add_value (r->faults, &value, "%s %s", *key, why);
+    }
+}
+
+static void
+read_arrivals (const SwReader *r)
+{
+  SwWorkloadSpec *w = &r->s->workload;
+  SwTransform *t = &w->transform;
+  t->one_by_one = read_int (r, "workload", "arrivals", 0) == 1;
+  t->arrival_gap = read_int (r, "workload", "arrival_gap", SW_SECOND);
+  t->tune_ppm = read_int (r, "workload", "tune", 0);
+  t->no_departures = !read_int (r, "workload", "departures", TRUE);
+  w->order = read_path (r, "workload", "order");
+  w->import.keep_lines = w->order != NULL;
+  if (t->one_by_one)
+    fault_useless (r, "time_scale load", "has no use with arrivals = one-by-one");
+  else
+    fault_useless (r, "arrival_gap order tune", "needs arrivals = one-by-one");
+  if (w->order)
+    fault_useless (r, "shuffle tune", "has no use with an order of arrivals");
+  if (t->no_departures)
+    fault_useless (r, "limits duration_scale load", "has no use with departures = no");
 }
 
 /* ---- GPU models ---- */
@@ -398,6 +432,7 @@ read_pool (const SwReader *r, const char *group)
     .group = group,
     .gpu = read_text (r, group, "gpu"),
     .node_list = read_path (r, group, "node_list"),
+    .node_ranks = read_path (r, group, "node_ranks"),
     .nodes = read_int (r, group, "nodes", 0),
     .gpus_per_node = read_int (r, group, "gpus_per_node", 0),
     .cpu_milli = cpus.set ? (gint64)(cpus.r * 1000 + 0.5) : -1,
@@ -526,6 +561,7 @@ read_scenario (SwReader *r)
   read_window (r, zone);
   read_import (r);
   read_transform (r);
+  read_arrivals (r);
   read_ref_gpu (r);
   read_groups (r, "pool ", read_pool);
   if (r->s->pools->len == 0)
@@ -672,11 +708,13 @@ freeze (const SwScenario *s, SwKeyFile *keys, SwFaults *faults)
   set_value (keys, "policy", "plugins", plugins, faults);
   set_value (keys, "workload", "trace", w->trace, faults);
   set_value (keys, "workload", "generate", w->generate, faults);
+  set_value (keys, "workload", "order", w->order, faults);
   set_value (keys, "workload", "profile", w->import.profile, faults);
   for (guint i = 0; i < s->pools->len; i++)
     {
       const SwPoolSpec *pool = &g_array_index (s->pools, SwPoolSpec, i);
       set_value (keys, pool->group, "node_list", pool->node_list, faults);
+      set_value (keys, pool->group, "node_ranks", pool->node_ranks, faults);
       set_value (keys, pool->group, "node_profile", pool->node_profile, faults);
     }
 }

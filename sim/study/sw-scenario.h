@@ -22,6 +22,7 @@ typedef struct
 {
   const char *trace, *generate; /* paths as they are to be opened; one of them is NULL */
   SwImportOptions import;       /* of the trace */
+  const char *order;            /* path of an order file, NULL: none */
   SwTransform transform;        /* but for the window */
   SwBound from, to;             /* the window */
   const char *ref_gpu;          /* NULL: speeds only from [gpu NAME] */
@@ -32,6 +33,7 @@ typedef struct
   const char *name, *group;             /* "core", "pool core" */
   const char *gpu;                      /* NULL: no GPUs */
   const char *node_list, *node_profile; /* NULL: described by the counts */
+  const char *node_ranks;               /* path of an order file, NULL: as listed */
   guint32 nodes, gpus_per_node;
   gint64 cpu_milli, mem_mib;                /* per node; -1: not limited */
   guint32 nodes_per_rack, racks_per_switch; /* 0: none */

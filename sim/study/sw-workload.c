@@ -19,7 +19,7 @@ typedef struct
   SwWorkload workload; /* first, so that it is found from it */
   char *key;
   SwJobTable *own; /* transformed table, NULL: that of the source */
-  char *hash;
+  char *hash, *order_sha256;
 } SwPrepared;
 
 struct SwWorkloads
@@ -49,6 +49,7 @@ prepared_free (gpointer data)
   g_clear_pointer (&prepared->own, sw_job_table_free);
   g_free (prepared->key);
   g_free (prepared->hash);
+  g_free (prepared->order_sha256);
   g_free (prepared);
 }
 
@@ -90,9 +91,9 @@ source_key (const SwScenario *s)
   if (w->generate)
     g_string_append_printf (key, "generate\n%s\n%" G_GUINT64_FORMAT "\n", w->generate, s->seed);
   else
-    g_string_append_printf (key, "trace\n%s\n%s\n%s\n%d %d %d %d\n", w->trace,
+    g_string_append_printf (key, "trace\n%s\n%s\n%s\n%d %d %d %d %d\n", w->trace,
                             o->profile ? o->profile : "", o->zone ? o->zone : "", o->strict,
-                            o->clamp, o->duplicates, o->fractions);
+                            o->clamp, o->duplicates, o->fractions, o->keep_lines);
   for (guint i = 0; o->settings && i < o->settings->len; i++)
     g_string_append_printf (key, "%s\n", (const char *)o->settings->pdata[i]);
   return g_string_free (key, FALSE);
@@ -104,11 +105,12 @@ is_identity (const SwTransform *t)
   return !t->users && !t->tenants && !t->queues && !t->kinds && t->window_from == SW_TIME_NONE
          && t->window_to == SW_TIME_NONE && t->time_scale_ppm == 1000000
          && t->duration_scale_ppm == 1000000 && t->load_ppm == 0 && !t->shuffle
-         && t->limits == SW_LIMITS_DECLARED;
+         && t->limits == SW_LIMITS_DECLARED && !t->one_by_one && !t->no_departures;
 }
 
 static char *
-prepared_key (const SwSource *source, const SwTransform *t, guint64 gpus, guint64 seed)
+prepared_key (const SwSource *source, const SwWorkloadSpec *w, const SwTransform *t, guint64 gpus,
+              guint64 seed)
 {
   GString *key = g_string_new (source->key);
   key_words (key, t->users);
@@ -120,9 +122,12 @@ prepared_key (const SwSource *source, const SwTransform *t, guint64 gpus, guint6
                           " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %d %d %" G_GINT64_FORMAT,
                           t->window_from, t->window_to, t->time_scale_ppm, t->duration_scale_ppm,
                           t->load_ppm, t->shuffle, t->limits, t->limit_factor_ppm);
-  if (t->load_ppm || t->shuffle)
+  g_string_append_printf (key, "\n%d %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %d %s\n",
+                          t->one_by_one, t->arrival_gap, t->tune_ppm, t->no_departures,
+                          w->order ? w->order : "");
+  if (t->load_ppm || t->shuffle || t->tune_ppm)
     g_string_append_printf (key, " seed %" G_GUINT64_FORMAT, seed);
-  if (t->load_ppm)
+  if (t->load_ppm || t->one_by_one)
     g_string_append_printf (key, " gpus %" G_GUINT64_FORMAT, gpus);
   return g_string_free (key, FALSE);
 }
@@ -262,13 +267,18 @@ sw_workloads_get (SwWorkloads *store, const SwScenario *s, guint64 gpus, GError 
   SwTransform transform;
   if (!source || !resolve_window (&s->workload, source, &transform, error))
     return NULL;
-  g_autofree char *key = prepared_key (source, &transform, gpus, s->seed);
+  g_autofree char *key = prepared_key (source, &s->workload, &transform, gpus, s->seed);
   const SwPrepared *known = find_prepared (store, key);
   if (known)
     return &known->workload;
 
-  SwTransformReport changes = { .offered_before = -1, .offered_after = -1 };
+  SwTransformReport changes = { .offered_before = -1, .offered_after = -1, .asked = -1 };
   SwJobTable *own = NULL;
+  g_autoptr (SwOrder) order = NULL;
+  if (s->workload.order && !(order = sw_order_read (s->workload.order, SW_ORDER_ARRIVALS, error)))
+    return NULL;
+  transform.order = order;
+  transform.report = source->imported ? &source->report : NULL;
   if (is_identity (&transform))
     source->in_use = TRUE;
   else if (!(own = sw_transform_apply (source->table, &transform, gpus, s->seed, &changes, error)))
@@ -278,6 +288,7 @@ sw_workloads_get (SwWorkloads *store, const SwScenario *s, guint64 gpus, GError 
   const SwJobTable *table = own ? own : source->table;
   prepared->key = g_steal_pointer (&key);
   prepared->own = own;
+  prepared->order_sha256 = order ? g_strdup (order->sha256) : NULL;
   prepared->workload = (SwWorkload){
     .table = table,
     .report = source->imported ? &source->report : NULL,
@@ -286,6 +297,7 @@ sw_workloads_get (SwWorkloads *store, const SwScenario *s, guint64 gpus, GError 
     .transformed = own != NULL,
     .changes = changes,
     .rounded = count_rounded (table),
+    .order_sha256 = prepared->order_sha256,
   };
   g_ptr_array_add (store->prepared, prepared);
   return &prepared->workload;

@@ -15,6 +15,7 @@ typedef struct
   const char *hash;             /* of the table's content, NULL before sw_workloads_hash() */
   const SwImportReport *report; /* of the trace; NULL if generated */
   const char *path, *sha256;    /* of the trace or the generator's settings */
+  const char *order_sha256;     /* of the order file; NULL: none */
   gboolean transformed;
   SwTransformReport changes; /* if transformed */
   guint32 rounded;           /* jobs whose part of a GPU became a whole one */
