@@ -44,6 +44,7 @@ make_spec (const SwExperiment *e, const SwRunOptions *o)
   return (SwRunSpec){
     .table = e->workload->table,
     .nodes = e->fleet->nodes,
+    .typical = s->place.policy->score != NULL ? e->workload->typical : NULL,
     .queue = s->queue,
     .place = s->place,
     .scale = s->scale,

@@ -8,6 +8,7 @@ typedef struct
 {
   char *key; /* everything that it depends on, as text */
   SwJobTable *table;
+  SwTypical *typical;
   gboolean imported;
   SwImportReport report; /* if imported */
   char *path, *sha256;
@@ -33,6 +34,7 @@ source_free (gpointer data)
 {
   SwSource *source = data;
   g_clear_pointer (&source->table, sw_job_table_free);
+  sw_typical_free (source->typical);
   if (source->imported)
     sw_import_report_clear (&source->report);
   g_free (source->key);
@@ -202,6 +204,7 @@ get_source (SwWorkloads *store, const SwScenario *s, GError **error)
   if (!(w->generate ? generate_source (source, w, s->seed, error)
                     : import_source (source, w, error)))
     return NULL;
+  source->typical = sw_typical_new (source->table, SW_TYPICAL_SHARE);
   g_ptr_array_add (store->sources, source);
   return g_steal_pointer (&source);
 }
@@ -294,6 +297,7 @@ sw_workloads_get (SwWorkloads *store, const SwScenario *s, guint64 gpus, GError 
     .report = source->imported ? &source->report : NULL,
     .path = source->path,
     .sha256 = source->sha256,
+    .typical = source->typical,
     .transformed = own != NULL,
     .changes = changes,
     .rounded = count_rounded (table),

@@ -5,6 +5,7 @@
 #define SW_WORKLOAD_H
 
 #include "sw-scenario.h"
+#include "sw-typical.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,7 @@ typedef struct
   const SwImportReport *report; /* of the trace; NULL if generated */
   const char *path, *sha256;    /* of the trace or the generator's settings */
   const char *order_sha256;     /* of the order file; NULL: none */
+  const SwTypical *typical;     /* tasks of the trace, before any transform */
   gboolean transformed;
   SwTransformReport changes; /* if transformed */
   guint32 rounded;           /* jobs whose part of a GPU became a whole one */

@@ -78,10 +78,10 @@ typedef struct
   guint64 models;   /* bit m set: may use GPU model m of this cluster */
   guint32 node_max; /* tasks of this group per node at most, 0 = no limit */
   SwUse use;
-  guint32 milli;     /* thousandths of each device: SHARE 1 .. 1000, WHOLE and SLICE 1000 */
-  guint32 card_mib;  /* SHARE: memory promised on each device, MiB; 0: all of the card's */
-  guint32 wish;      /* number of this wish for an instance, for the host; 0: never one */
-  guint32 behaviour; /* how the job loads a GPU: number, for the host */
+  guint32 milli;          /* thousandths of each device: SHARE 1 .. 1000, WHOLE and SLICE 1000 */
+  guint32 card_mib;       /* SHARE: memory promised on each device, MiB; 0: all of the card's */
+  guint32 wish;           /* number of this wish for an instance, for the host; 0: never one */
+  guint32 behaviour;      /* how the job loads a GPU: number, for the host */
   guint32 slowdown_limit; /* thousandths: most that co-tenants may slow it; 0: none given */
 } SwTaskGroup;
 
@@ -91,7 +91,8 @@ typedef struct
   guint32 n_groups;
   const SwTaskGroup *groups;
   guint32 gpus; /* GPUs, devices or instances of all tasks together */
-  guint64 milli; /* thousandths of GPUs of all tasks together; instances count as they are asked for */
+  guint64
+      milli; /* thousandths of GPUs of all tasks together; instances count as they are asked for */
   gboolean parts; /* some group shares or slices */
   SwTopology topology;
 } SwDemand;
@@ -143,13 +144,13 @@ typedef enum
 /* A kind of GPU instance. */
 typedef struct
 {
-  const char *name; /* 1g.10gb */
-  guint8 slices;    /* compute slices */
-  guint8 units;     /* placement units from its start on */
-  guint8 max;       /* instances of it on one card */
-  gboolean plain;   /* without media engines or graphics of its own: what sizes are chosen from */
-  guint16 sms;      /* streaming multiprocessors or compute units */
-  guint32 starts;   /* bit s: may start at unit s */
+  const char *name;  /* 1g.10gb */
+  guint8 slices;     /* compute slices */
+  guint8 units;      /* placement units from its start on */
+  guint8 max;        /* instances of it on one card */
+  gboolean plain;    /* without media engines or graphics of its own: what sizes are chosen from */
+  guint16 sms;       /* streaming multiprocessors or compute units */
+  guint32 starts;    /* bit s: may start at unit s */
   gint32 usable_mib; /* memory that a process sees, MiB */
 } SwMigProfile;
 
@@ -166,12 +167,12 @@ typedef struct
 
 typedef struct
 {
-  guint16 left;     /* thousandths that nobody holds */
-  guint16 tenants;  /* jobs' tasks on it */
-  guint32 mem_left; /* MiB promised to nobody */
-  guint16 busy;     /* bit u: placement unit u belongs to an instance in use */
-  guint16 made;     /* bit u: placement unit u belongs to an instance, in use or not */
-  guint8 use;       /* SwCardUse */
+  guint16 left;            /* thousandths that nobody holds */
+  guint16 tenants;         /* jobs' tasks on it */
+  guint32 mem_left;        /* MiB promised to nobody */
+  guint16 busy;            /* bit u: placement unit u belongs to an instance in use */
+  guint16 made;            /* bit u: placement unit u belongs to an instance, in use or not */
+  guint8 use;              /* SwCardUse */
   guint8 at[SW_MAX_UNITS]; /* profile + 1 of the instance that starts at the unit, 0: none */
 } SwCard;
 
@@ -194,8 +195,8 @@ typedef struct
   const SwCard *cards;
   gint64 cpu_milli, free_cpu_milli;
   gint64 mem_mib, free_mem_mib; /* host memory; 0 unless the policy sees SW_SEES_HOST_MEMORY */
-  guint64 hosts; /* with SW_SEES_HOSTS: bit 0: it hosts tasks with parts of GPUs, bit k: tasks with k
-                    whole GPUs (63: or more) */
+  guint64 hosts; /* with SW_SEES_HOSTS: bit 0: it hosts tasks with parts of GPUs, bit k: tasks with
+                    k whole GPUs (63: or more) */
   const SwMigGeometry *mig; /* of its model in a pool that partitions cards, else NULL */
 } SwNodeView;
 
@@ -421,11 +422,11 @@ typedef struct SwPolicy
      parts.  place(): claim cards for the job with add() or fill();
      TRUE if all tasks have some. */
   gboolean (*place) (gpointer self, const SwHost *host, SwView *v, SwJob job);
-  /* score(): how good is it to put one task on the node, on which it fits; the largest wins, ties go
-     to the lowest node, SW_NEVER refuses.  spots: one per device for tasks with parts, filled with
-     the host's choice (the tightest card, then the lowest), which may be changed.  The answer must
-     depend on self's parameters, the task and the node only, and a node with less left must not fit
-     better: it is remembered until the node changes. */
+  /* score(): how good is it to put one task on the node, on which it fits; the largest wins, ties
+     go to the lowest node, SW_NEVER refuses.  spots: one per device for tasks with parts, filled
+     with the host's choice (the tightest card, then the lowest), which may be changed.  The answer
+     must depend on self's parameters, the task and the node only, and a node with less left must
+     not fit better: it is remembered until the node changes. */
   gint64 (*score) (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
                    const SwNodeView *node, SwSpot *spots);
   guint32 sees; /* SW_SEES_* of score() */
