@@ -81,6 +81,8 @@ hash_now (const SwExperiment *e, const char *key)
     return plugin_hash_now (e->scenario, key + strlen (plugins));
   if (g_str_equal (key, "workload.order"))
     return g_strdup (e->workload->order_sha256);
+  if (g_str_equal (key, "workload.memory_use"))
+    return e->workload->use ? g_strdup (e->workload->use->sha256) : NULL;
   return g_strdup (pool_hash_now (e, key));
 }
 

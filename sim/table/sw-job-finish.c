@@ -318,6 +318,10 @@ sw_job_builder_finish (SwJobBuilder *builder, char **bad)
   table->strings = g_steal_pointer (&builder->strings);
   table->groups = adopt (table->arena, builder->groups, &table->n_groups);
   table->demands = adopt (table->arena, builder->demands, &table->n_demands);
+  guint32 n_points;
+  table->curve_first = adopt (table->arena, builder->curve_first, &table->n_curves);
+  table->curve_points = adopt (table->arena, builder->curve_points, &n_points);
+  table->n_curves--;
   g_clear_pointer (&builder->id_index, sw_job_index_free);
   find_varying (builder, varies);
   take_columns (table, varies, table->n > 0 ? sw_job_builder_row (builder, 0) : NULL);
