@@ -17,8 +17,9 @@ sw_list_print (const SwCall *call, const SwGrid *grid, GError **error)
   return sw_call_print (text, error);
 }
 
-void
-sw_list_texts (SwGrid *grid, const char *const *texts, guint n)
+/* A row of n texts; NULL: nothing. */
+static void
+put_texts (SwGrid *grid, const char *const *texts, guint n)
 {
   sw_grid_row (grid);
   for (guint i = 0; i < n; i++)
@@ -65,8 +66,8 @@ list_all_policies (const SwCall *call, const SwPolicies *policies, GError **erro
   for (guint i = 0; i < sw_policies_count (policies); i++)
     {
       const SwPolicy *p = sw_policies_get (policies, i);
-      sw_list_texts (
-          grid, (const char *const[]){ sw_policy_kind_name (p->kind), p->name, p->summary }, 3);
+      put_texts (grid, (const char *const[]){ sw_policy_kind_name (p->kind), p->name, p->summary },
+                 3);
     }
   return sw_list_print (call, grid, error);
 }
@@ -103,10 +104,10 @@ list_policy (const SwCall *call, const SwPolicy *policy, GError **error)
   for (const SwParam *param = policy->params; param && param->name; param++)
     {
       g_autofree char *range = param_range (param);
-      sw_list_texts (grid,
-                     (const char *const[]){ param->name, types[param->type], param->fallback, range,
-                                            param->doc },
-                     5);
+      put_texts (grid,
+                 (const char *const[]){ param->name, types[param->type], param->fallback, range,
+                                        param->doc },
+                 5);
     }
   SwText *text = sw_text_memory ();
   if (call->format == SW_FORMAT_TABLE)
@@ -170,7 +171,7 @@ put_profile (SwGrid *grid, const char *name)
   sw_faults_init (&faults);
   sw_keyfile_load_text (keys, name, text, strlen (text), &faults);
   sw_faults_clear (&faults);
-  sw_list_texts (
+  put_texts (
       grid,
       (const char *const[]){ name, profile_text (keys, "rows"), profile_text (keys, "summary") },
       3);
@@ -230,10 +231,10 @@ put_keys (SwGrid *grid, const SwKeySpec *schema, const char *group)
       if (group && !is_group (spec, group))
         continue;
       g_autofree char *range = key_range (spec);
-      sw_list_texts (grid,
-                     (const char *const[]){ spec->group, spec->key, types[spec->type],
-                                            spec->fallback, range, spec->doc },
-                     6);
+      put_texts (grid,
+                 (const char *const[]){ spec->group, spec->key, types[spec->type], spec->fallback,
+                                        range, spec->doc },
+                 6);
     }
 }
 
@@ -293,7 +294,7 @@ list_figures (const SwCall *call, const char *name, GError **error)
   for (guint i = 0; i < figures->len; i++)
     {
       const SwFigure *f = &g_array_index (figures, SwFigure, i);
-      sw_list_texts (grid, (const char *const[]){ f->name, f->unit, better[f->better], f->doc }, 4);
+      put_texts (grid, (const char *const[]){ f->name, f->unit, better[f->better], f->doc }, 4);
     }
   return sw_list_print (call, grid, error);
 }

@@ -8,8 +8,6 @@ G_BEGIN_DECLS
 
 /* The grid to standard output. */
 gboolean sw_list_print (const SwCall *call, const SwGrid *grid, GError **error);
-/* A row of n texts; NULL: nothing. */
-void sw_list_texts (SwGrid *grid, const char *const *texts, guint n);
 /* SW_ERROR_USAGE with the nearest of the known names. */
 gboolean sw_list_unknown (const char *what, const char *name, const GPtrArray *known,
                           GError **error);

@@ -130,7 +130,7 @@ sw_cluster_allowed (const SwCluster *self, const SwTaskGroup *group, const SwClu
   if (class->model < 0 || (group->models >> class->model & 1) == 0)
     return FALSE;
   const SwPoolRules *rules = class->rules;
-  if (group->use == SW_USE_WHOLE)
+  if (group->use < SW_USE_SHARE)
     return rules == NULL || rules->change_mode;
   if (rules == NULL)
     return FALSE;

@@ -164,7 +164,7 @@ place_group (const Fill *fill, guint32 group)
     {
       SwNode node = SW_NO_NODE;
       /* Fewest nodes: the rest on one node, the tightest that takes it, if there is one. */
-      if (fill->how == SW_FIT_PACK && indexed && g->tasks > 1)
+      if (fill->how == SW_FIT_PACK && indexed && g->tasks > 1 && g->use < SW_USE_SHARE)
         {
           guint32 left = tasks_left (claim, group);
           SwTaskGroup rest = *g;
@@ -346,7 +346,8 @@ fill_one_node (const Fill *fill)
       const SwTaskGroup *group = &demand->groups[g];
       if (group->node_max > 0 && group->tasks > group->node_max)
         return FALSE;
-      whole.gpus += group->gpus * group->tasks;
+      if (group->use < SW_USE_SHARE)
+        whole.gpus += group->gpus * group->tasks;
       whole.cpu_milli += group->cpu_milli * group->tasks;
       whole.mem_mib += group->mem_mib * group->tasks;
       if (group->gpus > 0)

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* Engines beside compute slices and memory, as the suffix of a name says.  An instance of the whole
-   card has all media engines. */
+/* Engines beside compute slices and memory, as the suffix of a name says. */
 enum
 {
   MEDIA = 1 << 0,     /* its share of decoders, if the model gives it one */
@@ -18,20 +17,17 @@ static guint
 engines (const SwMigGeometry *mig, guint number)
 {
   const SwMigProfile *profile = &mig->profiles[number];
-  guint has = MEDIA;
-  if (profile->units == mig->units)
-    has |= MEDIA_ONE | MEDIA_ALL;
   if (profile->plain)
-    return has;
+    return MEDIA;
   if (g_str_has_suffix (profile->name, "-me"))
     return 0;
   if (g_str_has_suffix (profile->name, "+me"))
-    has |= MEDIA_ONE;
-  else if (g_str_has_suffix (profile->name, "+me.all"))
-    has |= MEDIA_ONE | MEDIA_ALL;
-  else if (g_str_has_suffix (profile->name, "+gfx"))
-    has |= GRAPHICS;
-  return has;
+    return MEDIA | MEDIA_ONE;
+  if (g_str_has_suffix (profile->name, "+me.all"))
+    return MEDIA | MEDIA_ONE | MEDIA_ALL;
+  if (g_str_has_suffix (profile->name, "+gfx"))
+    return MEDIA | GRAPHICS;
+  return MEDIA;
 }
 
 guint32
@@ -92,8 +88,11 @@ gboolean
 sw_mig_serves (const SwMigGeometry *mig, guint bigger, guint wanted)
 {
   const SwMigProfile *has = &mig->profiles[bigger], *needs = &mig->profiles[wanted];
+  guint there = engines (mig, bigger);
+  if (there != 0 && has->units == mig->units) /* of the whole card: with all of its media engines */
+    there |= MEDIA_ONE | MEDIA_ALL;
   return has->slices >= needs->slices && has->usable_mib >= needs->usable_mib
-         && (engines (mig, wanted) & ~engines (mig, bigger)) == 0;
+         && (engines (mig, wanted) & ~there) == 0;
 }
 
 /* The slices of "3g", 0 if the name is not of that form. */

@@ -107,7 +107,7 @@ static void
 refused_plugins (void)
 {
   static const Broken refused[] = {
-    { "abi", "version 2 of the policy interface, this program has version 1" },
+    { "abi", "version 3 of the policy interface, this program has version 2" },
     { "size", "build it again" },
     { "symbol", "no symbol sw_policy" },
     { "undefined", "sw_nobody_has_this" },
