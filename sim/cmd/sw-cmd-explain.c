@@ -14,7 +14,8 @@ static gboolean
 check_settings (const SwCall *call, GError **error)
 {
   static const char *const keys[]
-      = { "trace", "generate", "profile", "node_list", "node_profile", "plugins" };
+      = { "trace",     "generate",     "profile",    "order",  "memory_use",
+          "node_list", "node_profile", "node_ranks", "plugins" };
   for (char **setting = call->options.settings; setting && *setting; setting++)
     {
       g_autofree char *left = g_strndup (*setting, strcspn (*setting, "="));
