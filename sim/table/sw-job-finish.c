@@ -167,6 +167,20 @@ find_circle (const SwJobTable *table)
 
 /* ---- columns ---- */
 
+static inline gboolean
+same_value (const char *a, const char *b, guint8 size)
+{
+  switch (size)
+    {
+    case 8:
+      return *(const gint64 *)a == *(const gint64 *)b;
+    case 4:
+      return *(const guint32 *)a == *(const guint32 *)b;
+    default:
+      return *a == *b;
+    }
+}
+
 /* Columns whose values differ somewhere. */
 static void
 find_varying (const SwJobBuilder *builder, gboolean varies[SW_N_JOB_COLUMNS])
@@ -185,7 +199,7 @@ find_varying (const SwJobBuilder *builder, gboolean varies[SW_N_JOB_COLUMNS])
       for (guint k = 0; k < n; k++)
         {
           const SwColumn *column = &sw_job_columns[constant[k]];
-          if (memcmp (first + column->in_row, row + column->in_row, column->size) == 0)
+          if (same_value (first + column->in_row, row + column->in_row, column->size))
             continue;
           varies[constant[k]] = TRUE;
           constant[k--] = constant[--n];
