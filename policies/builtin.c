@@ -12,6 +12,7 @@
   X (qssf)                                                                                         \
   X (srtf)                                                                                         \
   X (srsf)                                                                                         \
+  X (refuse)                                                                                       \
   X (las)                                                                                          \
   X (first_fit)                                                                                    \
   X (best_fit)                                                                                     \
@@ -22,6 +23,12 @@
   X (consolidate)                                                                                  \
   X (yarn)                                                                                         \
   X (gang8)                                                                                        \
+  X (dot_product)                                                                                  \
+  X (gpu_clustering)                                                                               \
+  X (gpu_packing)                                                                                  \
+  X (tight_fit)                                                                                    \
+  X (fgd)                                                                                          \
+  X (fgd_real)                                                                                     \
   X (fixed)
 
 #define DECLARE(ident) extern const SwPolicy sw_policy_##ident;

@@ -14,7 +14,6 @@ sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeView *nod
                        const SwSpot *spots, gint64 *increase)
 {
   sw_host_count_call (v);
-  *increase = 0;
   if (v->fragments == NULL)
     return 0;
   sw_fragments_increase (v->fragments, task, node, spots, increase);

@@ -224,8 +224,7 @@ sw_policy_fault (const SwPolicy *policy)
     }
   if (policy->kind == SW_KIND_QUEUE && policy->schedule == NULL)
     return g_strdup ("a queue policy needs schedule()");
-  if (policy->kind == SW_KIND_PLACE && policy->place == NULL
-      && policy->score == NULL)
+  if (policy->kind == SW_KIND_PLACE && policy->place == NULL && policy->score == NULL)
     return g_strdup ("a place policy needs place() or score()");
   if (policy->destroy != NULL && policy->create == NULL)
     return g_strdup ("destroy() without create()");

@@ -309,9 +309,11 @@ sw_fragments_increase (const SwFragments *self, const SwTaskGroup *task, const S
 {
   guint16 left[SW_MAX_CARDS];
   guint32 n = node->n_cards, taken = 0;
-  increase[0] = 0;
   if (node->model < 0)
-    return;
+    {
+      increase[0] = 0;
+      return;
+    }
   copy_left (node->cards, n, left);
   Rows rows = rows_for (self, node->model, node->free_cpu_milli);
   Rows after = rows_for (self, node->model, node->free_cpu_milli - task->cpu_milli);
