@@ -20,7 +20,7 @@ typedef struct
   int mode; /* SwGpuMode, -1: not said */
 } Amounts;
 
-/* A model list "A|B" without repetitions, as a string number; 0: any. */
+/* A model list "A|B" as it is written, as a string number; 0: any. */
 static guint32
 take_models (SwReading *r, SwStrings *strings)
 {
@@ -29,7 +29,12 @@ take_models (SwReading *r, SwStrings *strings)
   if (models == NULL || models[0] == NULL)
     return 0;
   if (repeated)
-    sw_row_note (r, SW_FIELD_GPU_MODELS, "name a model twice", NULL);
+    {
+      sw_row_note (r, SW_FIELD_GPU_MODELS, "name a model twice", NULL);
+      const char *own = r->profile->fields[SW_FIELD_GPU_MODELS].separator;
+      if (own == NULL || g_str_equal (own, "|"))
+        return sw_strings_add (strings, sw_row_text (r, SW_FIELD_GPU_MODELS), -1);
+    }
   g_autofree char *joined = g_strjoinv ("|", models);
   return sw_strings_add (strings, joined, -1);
 }

@@ -4,7 +4,8 @@
 #include "fragments.h"
 
 static gint64
-score_of_growth (gint64 growth, gint64 typical)
+score_of_growth (const SwHost *host, SwView *v, const SwTaskGroup *task, const SwNodeView *node,
+                 guint32 card, gint64 growth, gint64 typical)
 {
   return -growth;
 }

@@ -13,22 +13,20 @@ sw_fragments_score (const SwHost *host, SwView *v, const SwTaskGroup *task, cons
   if (typical == 0)
     return 0;
   if (!by_card)
-    return score (growth[0], typical);
-  gint64 least = G_MAXINT64;
+    return score (host, v, task, node, 0, growth[0], typical);
+  gint64 best = SW_NEVER, of_best = 0;
   for (guint32 i = 0; i < node->n_cards; i++)
-    if (node->cards[i].use != SW_CARD_WHOLE && growth[i] < least)
-      {
-        least = growth[i];
-        spots[0].card = (guint8)i;
-      }
-  /* A lower card whose score is no worse, although more is lost there. */
-  gint64 best = score (least, typical);
-  for (guint32 i = 0; i < spots[0].card; i++)
-    if (growth[i] != G_MAXINT64 && node->cards[i].use != SW_CARD_WHOLE
-        && score (growth[i], typical) == best)
-      {
-        spots[0].card = (guint8)i;
-        break;
-      }
-  return best;
+    {
+      /* Scores fall with growth: a card with more of it cannot be better. */
+      if (growth[i] == G_MAXINT64 || node->cards[i].use == SW_CARD_WHOLE
+          || (best != SW_NEVER && growth[i] > of_best))
+        continue;
+      gint64 of_card = score (host, v, task, node, i, growth[i], typical);
+      if (of_card <= best)
+        continue;
+      best = of_card;
+      of_best = growth[i];
+      spots[0].card = (guint8)i;
+    }
+  return best == SW_NEVER ? 0 : best;
 }

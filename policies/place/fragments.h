@@ -5,7 +5,9 @@
 #include <slicewise/policy.h>
 
 /* The score of a growth of fragmentation, which is in thousandths of GPUs times typical. */
-typedef gint64 (*SwGrowthScore) (gint64 growth, gint64 typical);
+typedef gint64 (*SwGrowthScore) (const SwHost *host, SwView *v, const SwTaskGroup *task,
+                                 const SwNodeView *node, guint32 card, gint64 growth,
+                                 gint64 typical);
 
 /* The best score of the places for the task on the node, the first of the best going to spots. */
 gint64 sw_fragments_score (const SwHost *host, SwView *v, const SwTaskGroup *task,

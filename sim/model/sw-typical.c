@@ -100,6 +100,9 @@ sw_typical_new (const SwJobTable *table, double share)
         .models = g_strdup (sw_strings_get (table->strings, group->models)),
       };
     }
+  for (guint32 i = 0; i < self->n; i++)
+    self->rows[i].task.share
+        = (double)self->rows[i].task.count / (double)total / ((double)covered / (double)total);
   return self;
 }
 

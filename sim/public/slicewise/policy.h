@@ -223,6 +223,7 @@ typedef struct
   guint32 milli, gpus; /* thousandths of each of so many devices, 0: none */
   guint64 models;
   guint32 count; /* of tasks in the workload */
+  double share;  /* of the typical tasks */
 } SwTypicalTask;
 
 /* How pick() and fill() choose among the nodes on which a task fits. */
