@@ -20,7 +20,7 @@ modes_of_gpu_use (void)
       "x5,0,1,1,0.5,whole,,,,\nx6,0,1,1,1,half,,,,\nx7,0,1,1,0.5,share,,,40,\n"
       "x8,0,1,1,1,share,,,0,\nx9,0,1,1,1,share,,,101,\n");
   CHECK_INT (t.table->n, 7);
-  CHECK_STR (sw_strings_get (t.table->strings, sw_trial_group (&t, "whole")->models), "A|B");
+  CHECK_STR (sw_strings_get (t.table->strings, sw_trial_group (&t, "whole")->models), "A|B|A");
   CHECK_INT (sw_trial_noted (&t, "gpu_models name a model twice"), 1);
   const SwGroupRow *g = sw_trial_group (&t, "share");
   CHECK_INT (g->mode, SW_GPU_SHARE);
