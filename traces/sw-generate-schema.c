@@ -7,6 +7,8 @@
   }
 #define G(type, key, fallback, min, max, doc)                                                      \
   GROUP_KEYS (type, "generate", key, fallback, min, max, NULL, doc)
+#define T(type, key, fallback, min, max, doc)                                                      \
+  GROUP_KEYS (type, "type *", key, fallback, min, max, NULL, doc)
 #define C(type, key, fallback, min, max, doc)                                                      \
   GROUP_KEYS (type, "class *", key, fallback, min, max, NULL, doc)
 
@@ -33,8 +35,26 @@ const SwKeySpec sw_generate_schema[] = {
   C (REAL, "weight", "1", 0, 1e9, "share of this class among the jobs"),
   C (LIST, "gpus", "1", 0, 0, "GPUs of a job as VALUE:WEIGHT ...; below 1 a share of one, 0 none"),
   C (INT, "task_gpus", "8", 1, 64, "GPUs of a task at most; larger jobs are gangs of such tasks"),
+  C (LIST, "fractions", NULL, 0, 0, "parts of a GPU that are asked for, as PART:WEIGHT ..."),
+  C (RATIO, "fraction_share", "1", 0, 1,
+     "share of jobs that ask for one of `fractions`, if there are some; others as gpus says"),
   C (LIST, "mig", NULL, 0, 0, "MIG profiles as PROFILE:WEIGHT ...; gpus then counts instances"),
+  C (RATIO, "mig_share", "1", 0, 1, "share of jobs that ask for one of `mig`, if there are some"),
   C (BYTES, "gpu_mem", "0", 0, 0, "memory cap on each shared GPU"),
+  C (BYTES, "gpu_mem_whole", "0", 0, 0,
+     "memory of a whole GPU: without gpu_mem a share is capped at its part of it"),
+  C (LIST, "mem_peak", NULL, 0, 0,
+     "memory used at most as FACTOR:WEIGHT ... of what is asked for: of the cap, of gpu_mem_whole, "
+     "or of the gigabytes in the name of a MIG profile"),
+  C (RATIO, "overrun_share", "0", 0, 1,
+     "share of jobs with a part of a GPU that use more memory than they ask for"),
+  C (LIST, "overrun", "1.25", 0, 0, "what these use, as FACTOR:WEIGHT ... of 1 and more"),
+  C (LIST, "mem_ramp", NULL, 0, 0,
+     "part of its duration in which a job's memory rises to the peak, as PART:WEIGHT ...; 0: at "
+     "once"),
+  C (LIST, "types", NULL, 0, 0, "job types as NAME:WEIGHT ..., each with a group [type NAME]"),
+  C (LIST, "slowdown_limit", NULL, 0, 0,
+     "most that others on its GPU may slow a job, as FACTOR:WEIGHT ... of 1 and more"),
   C (LIST, "models", NULL, 0, 0, "GPU models as A|B:WEIGHT ...; any: no restriction"),
   GROUP_KEYS (CHOICE, "class *", "duration", "lognormal", 0, 0,
               "lognormal|weibull|exponential|pareto|constant", "law of the service times"),
@@ -67,5 +87,11 @@ const SwKeySpec sw_generate_schema[] = {
   C (DURATION, "ckpt_interval", NULL, 0, 3e9, "time between checkpoints"),
   C (DURATION, "ckpt_cost", NULL, 0, 3e9, "time that a checkpoint takes"),
   C (DURATION, "restart_cost", NULL, 0, 3e9, "time that a restart takes"),
+  T (TEXT, "name", NULL, 0, 0, "as tables of measured pairs call it; default: the group's"),
+  T (RATIO, "gpu_util", NULL, 0, 1, "part of the time that anything runs on the GPU, alone there"),
+  T (RATIO, "sm_active", NULL, 0, 1, "part of the SMs that it keeps busy, alone there"),
+  T (RATIO, "dram_active", NULL, 0, 1, "part of the memory bandwidth that it uses, alone there"),
+  T (REAL, "spread", "0", 0, 10,
+     "lognormal deviation of a job's activity around these, the same factor for all three"),
   { NULL },
 };

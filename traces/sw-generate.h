@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Groups [generate] and [class NAME]; see `slicewise list keys generate`. */
+/* Groups [generate], [class NAME] and [type NAME]; see `slicewise list keys generate`. */
 extern const SwKeySpec sw_generate_schema[];
 
 /* kf: checked against the schema.  NULL with faults if values do not make sense together. */

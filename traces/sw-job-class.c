@@ -97,42 +97,103 @@ read_length (SwJobClass *c, const Loader *l)
     sw_faults_add_value (l->faults, &min, "duration = pareto needs min above 0");
 }
 
+static gboolean
+is_fraction (double gpus)
+{
+  return gpus != floor (gpus);
+}
+
 /* Fractions are below 1, all else is whole. */
 static void
 check_gpus (const SwJobClass *c, const Loader *l)
 {
-  SwKeyValue value = get (l, "gpus"), mem = get (l, "gpu_mem");
-  gboolean shares = FALSE;
+  SwKeyValue value = get (l, "gpus"), fractions = get (l, "fractions");
   for (guint i = 0; i < c->gpus.n; i++)
     {
       double gpus = c->gpus.reals[i];
-      gboolean fraction = gpus != floor (gpus);
-      shares = shares || fraction;
-      if (fraction && (gpus > 1 || gpus < 0.001))
+      if (is_fraction (gpus) && (gpus > 1 || gpus < 0.001))
         sw_faults_add_value (l->faults, &value, "%s GPUs are neither a share of one nor whole",
                              c->gpus.names[i]);
-      if (fraction && c->mig.n > 0)
+      if (is_fraction (gpus) && c->mig.n > 0 && c->mig_share == 1)
         sw_faults_add_value (l->faults, &value, "instances of a MIG profile come whole, not %s",
                              c->gpus.names[i]);
     }
+  for (guint i = 0; i < c->fractions.n; i++)
+    if (c->fractions.reals[i] < 0.001)
+      sw_faults_add_value (l->faults, &fractions, "%s is no part of a GPU", c->fractions.names[i]);
+  if (c->fractions.n > 0 && c->mig.n > 0 && c->mig_share == 1)
+    sw_faults_add_value (l->faults, &fractions,
+                         "all jobs ask for MIG profiles: fractions need a mig_share below 1");
+}
+
+/* Memory is a part of what is asked for: that must be known of every job with GPUs. */
+static void
+check_memory (const SwJobClass *c, const Loader *l)
+{
+  SwKeyValue mem = get (l, "gpu_mem"), peak = get (l, "mem_peak"),
+             overrun = get (l, "overrun_share");
+  gboolean shares = c->fractions.n > 0, whole = FALSE;
+  for (guint i = 0; i < c->gpus.n; i++)
+    {
+      shares = shares || is_fraction (c->gpus.reals[i]);
+      whole = whole || c->gpus.reals[i] >= 1;
+    }
+  whole = whole && (c->fractions.n == 0 || c->fraction_share < 1);
   if (c->gpu_mem_mib > 0 && !shares)
     sw_faults_add_value (l->faults, &mem, "gpu_mem needs gpus below 1 that share one");
+  whole = whole && sw_class_use_needs_promise (&c->use, TRUE);
+  shares = shares && c->gpu_mem_mib == 0 && sw_class_use_needs_promise (&c->use, FALSE);
+  if (c->whole_mib == 0 && (c->mig.n == 0 || c->mig_share < 1) && (whole || shares))
+    sw_faults_add_value (l->faults, peak.set ? &peak : &overrun,
+                         "memory used is a part of what is asked for: gpu_mem_whole must say what "
+                         "a whole GPU has");
+}
+
+/* GiB that the name of a profile says, 2g.10gb; 0: none. */
+static gint64
+name_gib (const char *profile)
+{
+  const char *dot = strchr (profile, '.');
+  char *end;
+  if (dot == NULL)
+    return 0;
+  const gint64 gib = g_ascii_strtoll (dot + 1, &end, 10);
+  return gib > 0 && g_str_has_prefix (end, "gb") ? MIN (gib, 1 << 20) : 0;
+}
+
+static void
+check_profiles (const SwJobClass *c, const Loader *l)
+{
+  SwKeyValue mig = get (l, "mig");
+  for (guint i = 0; i < c->mig.n; i++)
+    if (sw_class_use_needs_promise (&c->use, FALSE) && name_gib (c->mig.names[i]) == 0)
+      sw_faults_add_value (l->faults, &mig,
+                           "\"%s\" does not say its memory, of which a job uses a part: expected "
+                           "a name as 2g.10gb",
+                           c->mig.names[i]);
 }
 
 static void
 read_demand (SwJobClass *c, const Loader *l)
 {
   get_mix (l, "gpus", &c->gpus, TRUE, MAX_JOB_GPUS);
+  get_mix (l, "fractions", &c->fractions, TRUE, 1);
   get_mix (l, "mig", &c->mig, FALSE, 0);
   get_mix (l, "models", &c->models, FALSE, 0);
   c->task_gpus = (guint32)get (l, "task_gpus").i;
+  c->fraction_share = get_ratio (l, "fraction_share");
+  c->mig_share = get_ratio (l, "mig_share");
   c->gpu_mem_mib = MIN (get (l, "gpu_mem").i / MIB, G_MAXUINT32);
+  c->whole_mib = MIN (get (l, "gpu_mem_whole").i / MIB, G_MAXUINT32);
   c->cpus_per_gpu = get (l, "cpus_per_gpu").r;
   c->cpus = get (l, "cpus").r;
   c->mem_mib_per_gpu = get (l, "mem_per_gpu").i / MIB;
   c->mem_mib = get (l, "mem").i / MIB;
   c->topology = (guint8)get (l, "topology").i;
+  sw_class_use_read (&c->use, l->kf, l->group, l->faults);
   check_gpus (c, l);
+  check_memory (c, l);
+  check_profiles (c, l);
 }
 
 static void
@@ -175,10 +236,12 @@ sw_job_class_clear (SwJobClass *c)
 {
   g_free (c->name);
   sw_mix_clear (&c->gpus);
+  sw_mix_clear (&c->fractions);
   sw_mix_clear (&c->mig);
   sw_mix_clear (&c->models);
   sw_mix_clear (&c->limits);
   sw_mix_clear (&c->deadlines);
+  sw_class_use_clear (&c->use);
 }
 
 /* ---- one job ---- */
@@ -217,10 +280,38 @@ sw_job_class_length (const SwJobClass *c, guint64 seed, guint64 i, SwTime step)
   return CLAMP (to_step (seconds, step), c->min, c->max);
 }
 
+static double
+whole_or_part (const SwJobClass *c, guint64 seed, guint64 i)
+{
+  return c->gpus.reals[sw_mix_draw (&c->gpus, sw_job_draw (seed, SW_JOB_DRAW_GPUS, i))];
+}
+
+/* The MIG profile of the job, NULL: none. */
+static const char *
+draw_profile (const SwJobClass *c, guint64 seed, guint64 i)
+{
+  if (c->mig.n == 0 || sw_unit (sw_job_draw (seed, SW_JOB_DRAW_MIG_SHARE, i)) >= c->mig_share)
+    return NULL;
+  return c->mig.names[sw_mix_draw (&c->mig, sw_job_draw (seed, SW_JOB_DRAW_MIG, i))];
+}
+
+static gboolean
+takes_fraction (const SwJobClass *c, guint64 seed, guint64 i)
+{
+  return c->fractions.n > 0
+         && sw_unit (sw_job_draw (seed, SW_JOB_DRAW_FRACTION_SHARE, i)) < c->fraction_share;
+}
+
 double
 sw_job_class_gpus (const SwJobClass *c, guint64 seed, guint64 i)
 {
-  return c->gpus.reals[sw_mix_draw (&c->gpus, sw_job_draw (seed, SW_JOB_DRAW_GPUS, i))];
+  const double gpus = whole_or_part (c, seed, i);
+  if (draw_profile (c, seed, i) != NULL)
+    return is_fraction (gpus) ? 1 : gpus;
+  if (takes_fraction (c, seed, i))
+    return c->fractions
+        .reals[sw_mix_draw (&c->fractions, sw_job_draw (seed, SW_JOB_DRAW_FRACTION, i))];
+  return gpus;
 }
 
 static guint32
@@ -247,7 +338,8 @@ make_share (const SwJobClass *c, double part, SwGroupRow *g)
   *g = make_group (c, 1, 1);
   g->mode = SW_GPU_SHARE;
   g->gpu_milli = (guint32)lrint (part * 1000);
-  g->gpu_mem_mib = (guint32)c->gpu_mem_mib;
+  g->gpu_mem_mib
+      = (guint32)(c->gpu_mem_mib > 0 ? c->gpu_mem_mib : llrint ((double)c->whole_mib * part));
 }
 
 /* Tasks of at most task_gpus, the rest in one more. */
@@ -268,21 +360,20 @@ make_groups (const SwJobClass *c, double gpus, SwGroupRow groups[2])
   return n;
 }
 
-static guint32
-draw_demand (const SwJobClass *c, guint64 seed, guint64 i, SwJobBuilder *builder)
+/* Sets the demand of the row. */
+static SwPromise
+draw_demand (const SwJobClass *c, guint64 seed, guint64 i, SwJobBuilder *builder, SwJobRow *row)
 {
   SwGroupRow groups[2];
+  const char *profile = draw_profile (c, seed, i);
   guint n = make_groups (c, sw_job_class_gpus (c, seed, i), groups);
-  guint32 models = 0, mig = 0;
+  guint32 models = 0, mig = profile != NULL ? add_name (builder, profile) : 0;
   if (c->models.n > 0)
     {
       const char *name
           = c->models.names[sw_mix_draw (&c->models, sw_job_draw (seed, SW_JOB_DRAW_MODELS, i))];
       models = g_str_equal (name, "any") ? 0 : add_name (builder, name);
     }
-  if (c->mig.n > 0)
-    mig = add_name (builder,
-                    c->mig.names[sw_mix_draw (&c->mig, sw_job_draw (seed, SW_JOB_DRAW_MIG, i))]);
   for (guint k = 0; k < n && groups[k].gpus > 0; k++)
     {
       groups[k].models = models;
@@ -290,7 +381,11 @@ draw_demand (const SwJobClass *c, guint64 seed, guint64 i, SwJobBuilder *builder
       if (mig != 0)
         groups[k].mode = SW_GPU_MIG;
     }
-  return sw_job_builder_demand (builder, groups, n, c->topology);
+  row->demand = sw_job_builder_demand (builder, groups, n, c->topology);
+  const gint64 mib = mig != 0                         ? name_gib (profile) * 1024
+                     : groups[0].mode == SW_GPU_SHARE ? groups[0].gpu_mem_mib
+                                                      : c->whole_mib;
+  return (SwPromise){ groups[0].gpus > 0, groups[0].mode == SW_GPU_WHOLE, mib };
 }
 
 static SwTime
@@ -346,8 +441,9 @@ sw_job_class_fill (const SwJobClass *c, guint64 seed, guint64 i, SwTime step, Sw
   row->queue = add_name (builder, c->queue);
   row->kind = add_name (builder, c->kind);
   row->slo_class = add_name (builder, c->slo_class);
-  row->demand = draw_demand (c, seed, i, builder);
+  const SwPromise promise = draw_demand (c, seed, i, builder, row);
   row->work = sw_job_class_length (c, seed, i, step);
+  sw_class_use_fill (&c->use, seed, i, step, &promise, builder, row);
   row->priority = c->priority;
   row->max_restarts = c->max_restarts;
   row->wait_slo = c->wait_slo;

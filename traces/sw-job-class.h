@@ -2,6 +2,7 @@
 #ifndef SW_JOB_CLASS_H
 #define SW_JOB_CLASS_H
 
+#include "sw-class-use.h"
 #include "sw-job-table.h"
 #include "sw-mix.h"
 #include "sw-rng.h"
@@ -24,15 +25,17 @@ typedef struct
   SwLength length;
   double median, mean, sigma, shape; /* seconds; of the length */
   SwTime min, max;
-  SwMix gpus, mig, models, limits, deadlines;
-  guint32 task_gpus; /* GPUs of a task at most */
-  gint64 gpu_mem_mib;
+  SwMix gpus, fractions, mig, models, limits, deadlines;
+  SwClassUse use;
+  guint32 task_gpus;                             /* GPUs of a task at most */
+  gint64 gpu_mem_mib, whole_mib;                 /* cap on a share, memory of a GPU; 0: not said */
   double cpus_per_gpu, cpus;                     /* per GPU, and of each task beside */
   gint64 mem_mib_per_gpu, mem_mib;               /* the same of memory */
   const char *tenant, *queue, *kind, *slo_class; /* owned by the key file; "" for none */
   guint8 topology;
   gint32 priority;
-  double preemptible, deadline_share, fails, estimate_sigma; /* probabilities; sigma < 0: none */
+  double fraction_share, mig_share, preemptible, deadline_share, fails,
+      estimate_sigma; /* probabilities; sigma < 0: none */
   SwTime limit_round, wait_slo, ckpt_interval, ckpt_cost, restart_cost;
   guint32 max_restarts;
 } SwJobClass;
@@ -56,6 +59,17 @@ enum
   SW_JOB_DRAW_ESTIMATE,
   SW_JOB_DRAW_ESTIMATE_2,
   SW_JOB_DRAW_USER,
+  SW_JOB_DRAW_FRACTION_SHARE,
+  SW_JOB_DRAW_FRACTION,
+  SW_JOB_DRAW_MIG_SHARE,
+  SW_JOB_DRAW_MEM_PEAK,
+  SW_JOB_DRAW_OVERRUN_SHARE,
+  SW_JOB_DRAW_OVERRUN,
+  SW_JOB_DRAW_MEM_RAMP,
+  SW_JOB_DRAW_TYPE,
+  SW_JOB_DRAW_ACTIVITY,
+  SW_JOB_DRAW_ACTIVITY_2,
+  SW_JOB_DRAW_SLOWDOWN,
 };
 
 /* Reads the group; adds faults.  Values are borrowed from kf. */

@@ -13,6 +13,7 @@ typedef struct
   SwJobRow row;
   guint32 source; /* job of the old table */
   gboolean copy;  /* made here */
+  SwTime elapsed; /* working time that lies before the window */
 } SwItem;
 
 typedef struct

@@ -111,8 +111,9 @@ less_elapsed (SwTime t, SwTime elapsed, SwTime least)
    it was still waiting.  FALSE: it had ended.  Without a record it started when it was submitted.
  */
 static gboolean
-cut_at_opening (SwJobRow *row, SwTime from)
+cut_at_opening (SwItem *one, SwTime from)
 {
+  SwJobRow *row = &one->row;
   SwTime start = row->obs_start != SW_TIME_NONE ? row->obs_start : row->submit;
   if (start < from)
     {
@@ -121,6 +122,7 @@ cut_at_opening (SwJobRow *row, SwTime from)
       if (left <= 0)
         return FALSE;
       row->work = left;
+      one->elapsed = elapsed;
       row->limit = less_elapsed (row->limit, elapsed, 1);
       row->estimate = less_elapsed (row->estimate, elapsed, SW_TIME_NONE + 1);
       row->fail_after = less_elapsed (row->fail_after, elapsed, 0);
@@ -132,13 +134,14 @@ cut_at_opening (SwJobRow *row, SwTime from)
 }
 
 static gboolean
-window_job (SwWork *w, SwJobRow *row, SwTime from)
+window_job (SwWork *w, SwItem *one, SwTime from)
 {
+  SwJobRow *row = &one->row;
   SwTime to = w->transform->window_to;
   if (to != SW_TIME_NONE && row->submit >= to)
     return FALSE;
   gboolean before = row->submit < from;
-  if (before && !cut_at_opening (row, from))
+  if (before && !cut_at_opening (one, from))
     return FALSE;
   w->report->clipped += before;
   row->submit -= from;
@@ -159,7 +162,7 @@ cut_window (SwWork *w)
   if (w->transform->window_from == SW_TIME_NONE && w->transform->window_to == SW_TIME_NONE)
     return;
   for (guint i = 0; i < w->items->len; i++)
-    if (window_job (w, &sw_item (w, i)->row, from))
+    if (window_job (w, sw_item (w, i), from))
       *sw_item (w, kept++) = *sw_item (w, i);
   w->report->outside_window += w->items->len - kept;
   g_array_set_size (w->items, kept);
@@ -228,6 +231,7 @@ typedef struct
   const SwWork *work;
   SwJobBuilder *builder;
   guint32 *strings, *demands; /* numbers of the old table to those of the new one, + 1; 0: new */
+  guint32 *curves;            /* the same without + 1, of curves that are not cut */
 } Build;
 
 static guint32
@@ -255,6 +259,34 @@ map_demand (Build *b, guint32 number)
     }
   guint32 fresh = sw_job_builder_demand (b->builder, groups, old->n_groups, old->topology);
   b->demands[number] = fresh + 1;
+  return fresh;
+}
+
+/* The curve from so much working time on, stretched as durations are; the numbers of curves are
+   never 0. */
+static guint32
+map_curve (Build *b, guint32 number, SwTime elapsed)
+{
+  const SwJobTable *t = b->work->table;
+  const gint64 stretch = b->work->transform->duration_scale_ppm;
+  if (number == 0 || (elapsed == 0 && b->curves[number] != 0))
+    return number == 0 ? 0 : b->curves[number];
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SwUsePoint));
+  for (guint32 i = t->curve_first[number - 1]; i < t->curve_first[number]; i++)
+    {
+      SwUsePoint point = t->curve_points[i];
+      point.at = MAX (point.at - elapsed, 0);
+      if (stretch > 0)
+        point.at = scaled (point.at, stretch);
+      const guint last = points->len;
+      if (last > 0 && g_array_index (points, SwUsePoint, last - 1).at >= point.at)
+        g_array_set_size (points, last - 1);
+      g_array_append_val (points, point);
+    }
+  const guint32 fresh
+      = sw_job_builder_curve (b->builder, (const SwUsePoint *)points->data, points->len);
+  if (elapsed == 0)
+    b->curves[number] = fresh;
   return fresh;
 }
 
@@ -286,6 +318,7 @@ add_item (Build *b, const SwItem *one, guint64 *copies)
   row.group_id = map_string (b, row.group_id);
   row.job_type = map_string (b, row.job_type);
   row.demand = map_demand (b, row.demand);
+  row.gpu_mem_curve = map_curve (b, row.gpu_mem_curve, one->elapsed);
   if (one->copy)
     add_copy (b, &row, ++*copies);
   else
@@ -316,8 +349,11 @@ add_dependencies (Build *b)
 static SwJobTable *
 build (const SwWork *w, GError **error)
 {
-  Build b = { w, sw_job_builder_new (), g_new0 (guint32, sw_strings_count (w->table->strings)),
-              g_new0 (guint32, w->table->n_demands) };
+  Build b = { .work = w,
+              .builder = sw_job_builder_new (),
+              .curves = g_new0 (guint32, w->table->n_curves + 1),
+              .strings = g_new0 (guint32, sw_strings_count (w->table->strings)),
+              .demands = g_new0 (guint32, w->table->n_demands) };
   guint64 copies = 0;
   char *bad = NULL;
   for (guint i = 0; i < w->items->len; i++)
@@ -336,6 +372,7 @@ build (const SwWork *w, GError **error)
   if (table == NULL)
     g_set_error (error, SW_ERROR, SW_ERROR_INPUT, "%s", bad);
   g_free (bad);
+  g_free (b.curves);
   g_free (b.strings);
   g_free (b.demands);
   return table;

@@ -14,7 +14,8 @@ static gboolean
 check_settings (const SwCall *call, GError **error)
 {
   static const char *const keys[]
-      = { "trace", "generate", "profile", "node_list", "node_profile", "plugins" };
+      = { "trace",     "generate",     "profile",    "order",  "memory_use",
+          "node_list", "node_profile", "node_ranks", "plugins" };
   for (char **setting = call->options.settings; setting && *setting; setting++)
     {
       g_autofree char *left = g_strndup (*setting, strcspn (*setting, "="));
@@ -81,6 +82,8 @@ hash_now (const SwExperiment *e, const char *key)
     return plugin_hash_now (e->scenario, key + strlen (plugins));
   if (g_str_equal (key, "workload.order"))
     return g_strdup (e->workload->order_sha256);
+  if (g_str_equal (key, "workload.memory_use"))
+    return e->workload->use ? g_strdup (e->workload->use->sha256) : NULL;
   return g_strdup (pool_hash_now (e, key));
 }
 

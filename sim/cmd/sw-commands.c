@@ -98,8 +98,8 @@ const SwCommand sw_commands[] = {
 
   { "generate", "[FILE]", 0, 1, NULL,
     "make a synthetic workload",
-    "Makes a workload from a settings file: arrival process, daily and weekly rhythm, sizes and "
-    "durations; see `list keys generate`. The same settings and seed give the same bytes. Without a "
+    "Makes a workload from a settings file: arrival process, daily and weekly rhythm, sizes, parts of "
+    "GPUs and the memory truly used, durations; see `list keys generate`. The same settings and seed give the same bytes. Without a "
     "file the settings are those of --set alone.\n"
     "\n"
     "  slicewise generate week.ini --seed 7 --out jobs.csv.gz",

@@ -90,7 +90,9 @@ static void
 append_time (GString *out, const char *name, SwTime t)
 {
   char text[SW_TIME_TEXT];
-  if (t != SW_TIME_NONE)
+  if (t == SW_TIME_INF)
+    g_string_append_printf (out, ", %s without end", name);
+  else if (t != SW_TIME_NONE)
     g_string_append_printf (out, ", %s %s", name, sw_format_elapsed (t, text));
 }
 

@@ -87,6 +87,8 @@ put_inputs (SwJson *json, const SwExperiment *e)
              w->sha256, w->report);
   if (w->order_sha256)
     put_input (json, "workload.order", e->scenario->workload.order, w->order_sha256, NULL);
+  if (w->use)
+    put_input (json, "workload.memory_use", w->use->path, w->use->sha256, NULL);
   guint listed = 0;
   for (guint i = 0; i < e->scenario->pools->len; i++)
     {

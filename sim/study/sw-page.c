@@ -84,6 +84,12 @@ put_workload (SwGrid *grid, const SwWorkload *w)
     }
   else
     put_fact (grid, "workload", "generated from %s", w->path);
+  if (w->use)
+    put_fact (grid, "", "memory over time of %" G_GUINT64_FORMAT " job%s from %s", w->use->jobs,
+              w->use->jobs == 1 ? "" : "s", w->use->path);
+  if (w->use && w->use->unknown)
+    put_fact (grid, "", "%" G_GUINT64_FORMAT " of its rows are of no job of the trace (first: %s)",
+              w->use->unknown, w->use->first_unknown);
   if (w->transformed)
     put_changes (grid, &w->changes);
   put_fact (grid, "", "%u jobs", w->table->n);

@@ -39,6 +39,9 @@ const SwKeySpec sw_scenario_schema[] = {
     "requests for a part of a GPU: as they are, or rounded up to a whole GPU and counted" },
   { "workload", "settings", SW_KEY_LIST, NULL, 0, 0, NULL,
     "key=value ... that override the profile or the generator's settings" },
+  { "workload", "memory_use", SW_KEY_TEXT, NULL, 0, 0, NULL,
+    "file of job,at,mib: memory in MiB that a job truly uses on each of its devices from so many "
+    "seconds of its work on; jobs that are not in it use what the trace says, or what they ask for" },
   { "workload", "users", SW_KEY_LIST, NULL, 0, 0, NULL, "keep the jobs of these users only" },
   { "workload", "tenants", SW_KEY_LIST, NULL, 0, 0, NULL, "keep the jobs of these tenants only" },
   { "workload", "queues", SW_KEY_LIST, NULL, 0, 0, NULL, "keep the jobs of these queues only" },

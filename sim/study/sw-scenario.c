@@ -241,7 +241,7 @@ read_source (const SwReader *r)
     fault_in_group (r, "workload",
                     w->trace ? "has both a trace and generate" : "needs a trace, or generate");
   static const char *const of_traces[]
-      = { "profile", "zone", "strict", "clamp", "duplicates", "fractions", "order" };
+      = { "profile", "zone", "strict", "clamp", "duplicates", "fractions", "order", "memory_use" };
   for (guint i = 0; w->generate && !w->trace && i < G_N_ELEMENTS (of_traces); i++)
     {
       SwKeyValue value = read_value (r, "workload", of_traces[i]);
@@ -313,6 +313,7 @@ read_arrivals (const SwReader *r)
   t->tune_ppm = read_int (r, "workload", "tune", 0);
   t->no_departures = !read_int (r, "workload", "departures", TRUE);
   w->order = read_path (r, "workload", "order");
+  w->memory_use = read_path (r, "workload", "memory_use");
   w->import.keep_lines = w->order != NULL;
   if (t->one_by_one)
     fault_useless (r, "time_scale load", "has no use with arrivals = one-by-one");
@@ -709,6 +710,7 @@ freeze (const SwScenario *s, SwKeyFile *keys, SwFaults *faults)
   set_value (keys, "workload", "trace", w->trace, faults);
   set_value (keys, "workload", "generate", w->generate, faults);
   set_value (keys, "workload", "order", w->order, faults);
+  set_value (keys, "workload", "memory_use", w->memory_use, faults);
   set_value (keys, "workload", "profile", w->import.profile, faults);
   for (guint i = 0; i < s->pools->len; i++)
     {

@@ -23,6 +23,7 @@ typedef struct
   const char *trace, *generate; /* paths as they are to be opened; one of them is NULL */
   SwImportOptions import;       /* of the trace */
   const char *order;            /* path of an order file, NULL: none */
+  const char *memory_use;       /* path of memory over time, NULL: none */
   SwTransform transform;        /* but for the window */
   SwBound from, to;             /* the window */
   const char *ref_gpu;          /* NULL: speeds only from [gpu NAME] */

@@ -1,6 +1,7 @@
 #include "sw-workload.h"
 
 #include "sw-generate.h"
+#include "sw-import-usage.h"
 #include "sw-output.h"
 
 /* A trace as read, or a generated workload. */
@@ -11,6 +12,7 @@ typedef struct
   SwTypical *typical;
   gboolean imported;
   SwImportReport report; /* if imported */
+  SwUsageReport use;     /* of memory over time, if there is a file of it */
   char *path, *sha256;
   gboolean in_use; /* by a workload that has no table of its own */
 } SwSource;
@@ -37,6 +39,7 @@ source_free (gpointer data)
   sw_typical_free (source->typical);
   if (source->imported)
     sw_import_report_clear (&source->report);
+  sw_usage_report_clear (&source->use);
   g_free (source->key);
   g_free (source->path);
   g_free (source->sha256);
@@ -96,6 +99,8 @@ source_key (const SwScenario *s)
     g_string_append_printf (key, "trace\n%s\n%s\n%s\n%d %d %d %d %d\n", w->trace,
                             o->profile ? o->profile : "", o->zone ? o->zone : "", o->strict,
                             o->clamp, o->duplicates, o->fractions, o->keep_lines);
+  if (w->memory_use)
+    g_string_append_printf (key, "%s\n", w->memory_use);
   for (guint i = 0; o->settings && i < o->settings->len; i++)
     g_string_append_printf (key, "%s\n", (const char *)o->settings->pdata[i]);
   return g_string_free (key, FALSE);
@@ -151,6 +156,8 @@ import_source (SwSource *source, const SwWorkloadSpec *w, GError **error)
   source->path = g_strdup (w->trace);
   source->imported = TRUE;
   if (!sw_import_jobs (&w->import, builder, &source->report, error))
+    return FALSE;
+  if (w->memory_use && !sw_import_usage (w->memory_use, builder, &source->use, error))
     return FALSE;
   source->sha256 = g_strdup (source->report.sha256);
   return finish_import (source, g_steal_pointer (&builder), error);
@@ -295,6 +302,7 @@ sw_workloads_get (SwWorkloads *store, const SwScenario *s, guint64 gpus, GError 
   prepared->workload = (SwWorkload){
     .table = table,
     .report = source->imported ? &source->report : NULL,
+    .use = source->use.path ? &source->use : NULL,
     .path = source->path,
     .sha256 = source->sha256,
     .typical = source->typical,

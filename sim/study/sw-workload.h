@@ -4,6 +4,7 @@
 #ifndef SW_WORKLOAD_H
 #define SW_WORKLOAD_H
 
+#include "sw-import-usage.h"
 #include "sw-scenario.h"
 #include "sw-typical.h"
 
@@ -15,6 +16,7 @@ typedef struct
   const SwJobTable *table;
   const char *hash;             /* of the table's content, NULL before sw_workloads_hash() */
   const SwImportReport *report; /* of the trace; NULL if generated */
+  const SwUsageReport *use;     /* of memory over time; NULL: there is no file */
   const char *path, *sha256;    /* of the trace or the generator's settings */
   const char *order_sha256;     /* of the order file; NULL: none */
   const SwTypical *typical;     /* tasks of the trace, before any transform */

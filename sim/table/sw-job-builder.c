@@ -84,6 +84,9 @@ sw_job_builder_new (void)
   builder->demand_index = index_new ();
   builder->id_index = index_new ();
   builder->wishes = g_array_new (FALSE, FALSE, sizeof (SwJobWish));
+  builder->curve_first = g_array_new (FALSE, FALSE, sizeof (guint32));
+  builder->curve_points = g_array_new (FALSE, FALSE, sizeof (SwUsePoint));
+  g_array_append_vals (builder->curve_first, &(guint32){ 0 }, 1);
   builder->origin_utc = SW_TIME_NONE;
   return builder;
 }
@@ -100,6 +103,8 @@ sw_job_builder_free (SwJobBuilder *builder)
   g_array_unref (builder->demands);
   g_array_unref (builder->spare);
   g_array_unref (builder->wishes);
+  g_clear_pointer (&builder->curve_first, g_array_unref);
+  g_clear_pointer (&builder->curve_points, g_array_unref);
   g_clear_pointer (&builder->asked, g_array_unref);
   sw_job_index_free (builder->demand_index);
   sw_job_index_free (builder->id_index);
@@ -175,6 +180,18 @@ sw_job_builder_groups (SwJobBuilder *builder, guint32 demand, guint32 *n_groups,
   if (topology != NULL)
     *topology = row->topology;
   return &g_array_index (builder->groups, SwGroupRow, row->first_group);
+}
+
+guint32
+sw_job_builder_curve (SwJobBuilder *builder, const SwUsePoint *points, guint32 n)
+{
+  g_assert (n > 0 && points[0].at >= 0);
+  for (guint32 i = 1; i < n; i++)
+    g_assert (points[i - 1].at < points[i].at);
+  g_array_append_vals (builder->curve_points, points, n);
+  const guint32 end = builder->curve_points->len;
+  g_array_append_val (builder->curve_first, end);
+  return builder->curve_first->len - 1;
 }
 
 /* ---- rows ---- */

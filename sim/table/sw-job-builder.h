@@ -30,8 +30,9 @@ struct SwJobBuilder
   GArray *groups, *demands; /* SwGroupRow, SwDemandRow */
   GArray *spare;            /* SwGroupRow: a demand that is being looked up */
   SwJobIndex *demand_index, *id_index;
-  GArray *wishes; /* SwJobWish */
-  GArray *asked;  /* guint32 per demand; NULL: as many as there are rows */
+  GArray *wishes;                     /* SwJobWish */
+  GArray *curve_first, *curve_points; /* guint32 with a first 0, SwUsePoint */
+  GArray *asked;                      /* guint32 per demand; NULL: as many as there are rows */
   SwTime origin_utc;
 };
 

@@ -13,6 +13,7 @@ typedef enum
   SW_COLUMN_PLAIN,
   SW_COLUMN_STRING, /* numbers of the string pool */
   SW_COLUMN_DEMAND, /* numbers of demand classes */
+  SW_COLUMN_CURVE,  /* numbers of curves, from 1 */
 } SwColumnKind;
 
 typedef struct
@@ -28,7 +29,7 @@ typedef struct
 extern const SwColumn sw_job_columns[];
 enum
 {
-  SW_N_JOB_COLUMNS = 34
+  SW_N_JOB_COLUMNS = 35
 };
 
 /* Values of a column of a table, and the place that points to them. */

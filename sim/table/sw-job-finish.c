@@ -167,6 +167,20 @@ find_circle (const SwJobTable *table)
 
 /* ---- columns ---- */
 
+static inline gboolean
+same_value (const char *a, const char *b, guint8 size)
+{
+  switch (size)
+    {
+    case 8:
+      return *(const gint64 *)a == *(const gint64 *)b;
+    case 4:
+      return *(const guint32 *)a == *(const guint32 *)b;
+    default:
+      return *a == *b;
+    }
+}
+
 /* Columns whose values differ somewhere. */
 static void
 find_varying (const SwJobBuilder *builder, gboolean varies[SW_N_JOB_COLUMNS])
@@ -185,7 +199,7 @@ find_varying (const SwJobBuilder *builder, gboolean varies[SW_N_JOB_COLUMNS])
       for (guint k = 0; k < n; k++)
         {
           const SwColumn *column = &sw_job_columns[constant[k]];
-          if (memcmp (first + column->in_row, row + column->in_row, column->size) == 0)
+          if (same_value (first + column->in_row, row + column->in_row, column->size))
             continue;
           varies[constant[k]] = TRUE;
           constant[k--] = constant[--n];
@@ -318,6 +332,10 @@ sw_job_builder_finish (SwJobBuilder *builder, char **bad)
   table->strings = g_steal_pointer (&builder->strings);
   table->groups = adopt (table->arena, builder->groups, &table->n_groups);
   table->demands = adopt (table->arena, builder->demands, &table->n_demands);
+  guint32 n_points;
+  table->curve_first = adopt (table->arena, builder->curve_first, &table->n_curves);
+  table->curve_points = adopt (table->arena, builder->curve_points, &n_points);
+  table->n_curves--;
   g_clear_pointer (&builder->id_index, sw_job_index_free);
   find_varying (builder, varies);
   take_columns (table, varies, table->n > 0 ? sw_job_builder_row (builder, 0) : NULL);

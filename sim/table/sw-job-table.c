@@ -44,41 +44,24 @@ const SwJobRow sw_job_row_blank = {
 #define LATER(field, kind) COLUMN_OF (field, kind, TRUE)
 
 const SwColumn sw_job_columns[] = {
-  COLUMN (user, SW_COLUMN_STRING),
-  COLUMN (tenant, SW_COLUMN_STRING),
-  COLUMN (queue, SW_COLUMN_STRING),
-  COLUMN (kind, SW_COLUMN_STRING),
-  COLUMN (slo_class, SW_COLUMN_STRING),
-  COLUMN (name, SW_COLUMN_STRING),
-  COLUMN (group_id, SW_COLUMN_STRING),
-  COLUMN (demand, SW_COLUMN_DEMAND),
-  COLUMN (row, SW_COLUMN_PLAIN),
-  COLUMN (flags, SW_COLUMN_PLAIN),
-  COLUMN (priority, SW_COLUMN_PLAIN),
-  COLUMN (submit, SW_COLUMN_PLAIN),
-  COLUMN (eligible, SW_COLUMN_PLAIN),
-  COLUMN (work, SW_COLUMN_PLAIN),
-  COLUMN (limit, SW_COLUMN_PLAIN),
-  COLUMN (estimate, SW_COLUMN_PLAIN),
-  COLUMN (deadline, SW_COLUMN_PLAIN),
-  COLUMN (wait_slo, SW_COLUMN_PLAIN),
-  COLUMN (ckpt_interval, SW_COLUMN_PLAIN),
-  COLUMN (ckpt_cost, SW_COLUMN_PLAIN),
-  COLUMN (restart_cost, SW_COLUMN_PLAIN),
-  COLUMN (max_restarts, SW_COLUMN_PLAIN),
-  COLUMN (fails, SW_COLUMN_PLAIN),
-  COLUMN (fail_after, SW_COLUMN_PLAIN),
-  COLUMN (obs_start, SW_COLUMN_PLAIN),
-  COLUMN (obs_end, SW_COLUMN_PLAIN),
-  COLUMN (obs_state, SW_COLUMN_PLAIN),
-  LATER (gpu_mem_peak, SW_COLUMN_PLAIN),
-  LATER (gpu_mem_ramp, SW_COLUMN_PLAIN),
-  LATER (gpu_util, SW_COLUMN_PLAIN),
-  LATER (sm_active, SW_COLUMN_PLAIN),
-  LATER (dram_active, SW_COLUMN_PLAIN),
-  LATER (slowdown_limit, SW_COLUMN_PLAIN),
-  LATER (job_type, SW_COLUMN_STRING),
-  { 0 },
+  COLUMN (user, SW_COLUMN_STRING),         COLUMN (tenant, SW_COLUMN_STRING),
+  COLUMN (queue, SW_COLUMN_STRING),        COLUMN (kind, SW_COLUMN_STRING),
+  COLUMN (slo_class, SW_COLUMN_STRING),    COLUMN (name, SW_COLUMN_STRING),
+  COLUMN (group_id, SW_COLUMN_STRING),     COLUMN (demand, SW_COLUMN_DEMAND),
+  COLUMN (row, SW_COLUMN_PLAIN),           COLUMN (flags, SW_COLUMN_PLAIN),
+  COLUMN (priority, SW_COLUMN_PLAIN),      COLUMN (submit, SW_COLUMN_PLAIN),
+  COLUMN (eligible, SW_COLUMN_PLAIN),      COLUMN (work, SW_COLUMN_PLAIN),
+  COLUMN (limit, SW_COLUMN_PLAIN),         COLUMN (estimate, SW_COLUMN_PLAIN),
+  COLUMN (deadline, SW_COLUMN_PLAIN),      COLUMN (wait_slo, SW_COLUMN_PLAIN),
+  COLUMN (ckpt_interval, SW_COLUMN_PLAIN), COLUMN (ckpt_cost, SW_COLUMN_PLAIN),
+  COLUMN (restart_cost, SW_COLUMN_PLAIN),  COLUMN (max_restarts, SW_COLUMN_PLAIN),
+  COLUMN (fails, SW_COLUMN_PLAIN),         COLUMN (fail_after, SW_COLUMN_PLAIN),
+  COLUMN (obs_start, SW_COLUMN_PLAIN),     COLUMN (obs_end, SW_COLUMN_PLAIN),
+  COLUMN (obs_state, SW_COLUMN_PLAIN),     LATER (gpu_mem_peak, SW_COLUMN_PLAIN),
+  LATER (gpu_mem_ramp, SW_COLUMN_PLAIN),   LATER (gpu_mem_curve, SW_COLUMN_CURVE),
+  LATER (gpu_util, SW_COLUMN_PLAIN),       LATER (sm_active, SW_COLUMN_PLAIN),
+  LATER (dram_active, SW_COLUMN_PLAIN),    LATER (slowdown_limit, SW_COLUMN_PLAIN),
+  LATER (job_type, SW_COLUMN_STRING),      { 0 },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (sw_job_columns) == SW_N_JOB_COLUMNS + 1);
@@ -348,21 +331,42 @@ is_blank (const SwJobTable *table, const SwColumn *column)
   return TRUE;
 }
 
-static void
-feed_column (Feed *feed, const SwJobTable *table, const SwColumn *column, Renumber *texts,
-             Renumber *demands)
+/* Numbers of the pools that columns point to. */
+typedef struct
 {
+  Renumber texts, demands, curves;
+} Renumbers;
+
+static Renumber *
+renumber_of_column (Renumbers *maps, const SwColumn *column)
+{
+  switch (column->kind)
+    {
+    case SW_COLUMN_STRING:
+      return &maps->texts;
+    case SW_COLUMN_DEMAND:
+      return &maps->demands;
+    case SW_COLUMN_CURVE:
+      return &maps->curves;
+    default:
+      return NULL;
+    }
+}
+
+static void
+feed_column (Feed *feed, const SwJobTable *table, const SwColumn *column, Renumbers *maps)
+{
+  Renumber *map = renumber_of_column (maps, column);
   const void *values = sw_column_values (table, column);
 
   feed_text (feed, column->name);
   feed->last = 0;
-  if (column->kind == SW_COLUMN_PLAIN)
+  if (map == NULL)
     {
       for (guint32 i = 0; i < table->n; i++)
         feed_number (feed, column_value (values, column->size, i));
       return;
     }
-  Renumber *map = column->kind == SW_COLUMN_STRING ? texts : demands;
   for (guint32 i = 0; i < table->n; i++)
     feed_number (feed, renumber (map, ((const guint32 *)values)[i]));
 }
@@ -376,6 +380,24 @@ feed_dependencies (Feed *feed, const SwJobTable *table)
     feed_number (feed, table->dep_first[job + 1]);
   for (guint32 i = 0; i < table->dep_first[table->n]; i++)
     feed_number (feed, table->deps[i]);
+}
+
+/* Number 0 is no curve. */
+static void
+feed_curves (Feed *feed, const SwJobTable *table, const Renumber *curves)
+{
+  for (guint i = 0; i < curves->old->len; i++)
+    {
+      const guint32 c = g_array_index (curves->old, guint32, i);
+      const guint32 first = c > 0 ? table->curve_first[c - 1] : 0;
+      const guint32 end = c > 0 ? table->curve_first[c] : 0;
+      feed_number (feed, end - first);
+      for (guint32 p = first; p < end; p++)
+        {
+          feed_number (feed, table->curve_points[p].at);
+          feed_number (feed, (gint64)table->curve_points[p].mib);
+        }
+    }
 }
 
 /* What the workload asked for, if it is not what the jobs of the table do. */
@@ -403,29 +425,32 @@ sw_job_table_hash (const SwJobTable *table)
 {
   g_autofree Feed *feed = g_new0 (Feed, 1);
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  Renumber texts, demands;
+  Renumbers maps;
 
   feed->sum = sum;
-  renumber_init (&texts, sw_strings_count (table->strings));
-  renumber_init (&demands, table->n_demands);
+  renumber_init (&maps.texts, sw_strings_count (table->strings));
+  renumber_init (&maps.demands, table->n_demands);
+  renumber_init (&maps.curves, table->n_curves + 1);
   feed_number (feed, table->n);
   feed_number (feed, table->origin_utc);
   for (guint32 i = 0; i < table->n; i++)
     feed_text (feed, table->id[i]);
   for (const SwColumn *column = sw_job_columns; column->name != NULL; column++)
     if (!column->optional || !is_blank (table, column))
-      feed_column (feed, table, column, &texts, &demands);
+      feed_column (feed, table, column, &maps);
   for (guint32 d = 0; d < table->n_demands; d++)
     if (table->demand_jobs[d] > 0)
-      renumber (&demands, d);
-  feed_demands (feed, table, &demands, &texts);
-  feed_asked (feed, table, &demands);
-  for (guint i = 0; i < texts.old->len; i++)
-    feed_text (feed, sw_strings_get (table->strings, g_array_index (texts.old, guint32, i)));
+      renumber (&maps.demands, d);
+  feed_demands (feed, table, &maps.demands, &maps.texts);
+  feed_asked (feed, table, &maps.demands);
+  feed_curves (feed, table, &maps.curves);
+  for (guint i = 0; i < maps.texts.old->len; i++)
+    feed_text (feed, sw_strings_get (table->strings, g_array_index (maps.texts.old, guint32, i)));
   feed_dependencies (feed, table);
   feed_end_run (feed);
   feed_flush (feed);
-  renumber_clear (&texts);
-  renumber_clear (&demands);
+  renumber_clear (&maps.texts);
+  renumber_clear (&maps.demands);
+  renumber_clear (&maps.curves);
   return g_strdup (g_checksum_get_string (sum));
 }

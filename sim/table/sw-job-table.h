@@ -72,6 +72,13 @@ enum /* flags of a job */
 /* Names of the flags in bit order, NULL-terminated: "preemptible", "warm_start", ... */
 extern const char *const sw_job_flag_names[];
 
+/* From this working time on a job uses so much memory, until its next point. */
+typedef struct
+{
+  SwTime at;
+  guint64 mib;
+} SwUsePoint;
+
 /* One job as a row, for building and for looking at. */
 typedef struct
 {
@@ -92,9 +99,11 @@ typedef struct
   SwTime obs_start, obs_end; /* recorded outcome, NONE: unknown */
   guint8 obs_state;
   /* What the job truly does on each of its devices; G_MAXUINT32: unknown. */
-  guint32 gpu_mem_peak; /* memory at its most, MiB */
-  SwTime gpu_mem_ramp;  /* working time until the peak is reached in a straight line from 0; NONE:
-                           at once */
+  guint32 gpu_mem_peak;  /* memory at its most, MiB */
+  SwTime gpu_mem_ramp;   /* working time until the peak is reached in a straight line from 0; NONE:
+                            at once */
+  guint32 gpu_mem_curve; /* number of a curve of the memory over time, which counts then instead of
+                            peak and ramp; 0: none */
   guint32 gpu_util, sm_active, dram_active; /* running alone, millionths: of the time that anything
                                                runs, of the SMs, of the memory bandwidth */
   guint32 slowdown_limit; /* most that others on its card may slow it, thousandths >= 1000;
@@ -125,10 +134,13 @@ typedef struct
   SwTime *fail_after, *obs_start, *obs_end;
   guint8 *obs_state;
   guint32 *gpu_mem_peak, *gpu_util, *sm_active, *dram_active, *slowdown_limit, *job_type;
+  guint32 *gpu_mem_curve; /* c > 0: points curve_first[c - 1] .. curve_first[c] */
   SwTime *gpu_mem_ramp;
-  guint32 *dep_first, *deps; /* CSR: job j waits for deps[dep_first[j] .. dep_first[j+1]) */
-  SwTime origin_utc;         /* ns since 1970 of time 0, NONE if the trace has no absolute time */
-  gpointer arena;            /* owner of the id texts */
+  guint32 n_curves, *curve_first; /* n_curves + 1 */
+  SwUsePoint *curve_points;       /* of each curve ascending, at >= 0 */
+  guint32 *dep_first, *deps;      /* CSR: job j waits for deps[dep_first[j] .. dep_first[j+1]) */
+  SwTime origin_utc; /* ns since 1970 of time 0, NONE if the trace has no absolute time */
+  gpointer arena;    /* owner of the id texts */
 } SwJobTable;
 
 void sw_job_table_free (SwJobTable *table);
@@ -153,6 +165,8 @@ guint32 sw_job_builder_demand (SwJobBuilder *builder, const SwGroupRow *groups, 
 /* The groups of a demand class made before; valid until the next sw_job_builder_demand(). */
 const SwGroupRow *sw_job_builder_groups (SwJobBuilder *builder, guint32 demand, guint32 *n_groups,
                                          guint8 *topology);
+/* A new curve of at least one point, ascending, at >= 0.  Returns its number, for gpu_mem_curve. */
+guint32 sw_job_builder_curve (SwJobBuilder *builder, const SwUsePoint *points, guint32 n);
 /* Adds a job; row->id is copied.  Returns its number in order of adding.  Ids are not checked here:
    see _find. */
 guint32 sw_job_builder_add (SwJobBuilder *builder, const SwJobRow *row);

@@ -326,6 +326,129 @@ generated_tables_come_back (void)
   sw_test_remove (folder);
 }
 
+#define SHARES                                                                                     \
+  "[generate]\njobs = 20000\nrate = 60\n[class a]\nfractions = 0.25:1 0.5:3\nfraction_share = "    \
+  "60%\n"                                                                                          \
+  "gpus = 1 2\ngpu_mem_whole = 80GiB\nmem_peak = 0.5:1 0.9:1\noverrun_share = 2%\n"                \
+  "overrun = 1.5\nmem_ramp = 0 0.25\nduration = constant\nmean = 100s\n"                           \
+  "types = r18:1 bert:3\nslowdown_limit = 1.25 2\n"                                                \
+  "[type r18]\nname = ResNet-18 (batch size 16)\ngpu_util = 50%\nsm_active = 30%\nspread = 0.3\n"  \
+  "[type bert]\nsm_active = 0.9\ndram_active = 0.5\n"
+
+static void
+parts_and_their_memory (void)
+{
+  g_autoptr (SwJobTable) t = generate (SHARES, 3);
+  guint32 shares = 0, halves = 0, overruns = 0, most = 0, wrong = 0, at_once = 0;
+  for (guint32 j = 0; j < t->n; j++)
+    {
+      const SwGroupRow *g = &t->groups[t->demands[t->demand[j]].first_group];
+      const guint32 asked = g->mode == SW_GPU_SHARE ? g->gpu_mem_mib : 81920;
+      const double part = (double)t->gpu_mem_peak[j] / asked;
+      shares += g->mode == SW_GPU_SHARE;
+      halves += g->mode == SW_GPU_SHARE && g->gpu_milli == 500;
+      overruns += part > 1;
+      most += part == 0.9;
+      at_once += t->gpu_mem_ramp[j] == SW_TIME_NONE;
+      wrong += g->mode == SW_GPU_SHARE && g->gpu_mem_mib != g->gpu_milli * 81920 / 1000;
+      wrong += part != 0.5 && part != 0.9 && (part != 1.5 || g->mode != SW_GPU_SHARE);
+      wrong += t->gpu_mem_ramp[j] != SW_TIME_NONE && t->gpu_mem_ramp[j] != 25 * S;
+    }
+  CHECK_INT (wrong, 0);
+  /* 4 standard deviations of a binomial count */
+  CHECK_REAL (shares, 12000, 4 * sqrt (20000 * 0.6 * 0.4));
+  CHECK_REAL (halves, 9000, 4 * sqrt (20000 * 0.45 * 0.55));
+  CHECK_REAL (overruns, 240, 4 * sqrt (20000 * 0.012));
+  CHECK_REAL (most, 9880, 4 * sqrt (20000 * 0.25));
+  CHECK_REAL (at_once, 10000, 4 * sqrt (20000 * 0.25));
+}
+
+static void
+types_of_jobs (void)
+{
+  g_autoptr (SwJobTable) t = generate (SHARES, 3);
+  guint32 bert = sw_strings_find (t->strings, "bert"), berts = 0, tight = 0, wrong = 0;
+  double sum = 0;
+  for (guint32 j = 0; j < t->n; j++)
+    {
+      berts += t->job_type[j] == bert;
+      tight += t->slowdown_limit[j] == 1250;
+      wrong += t->slowdown_limit[j] != 1250 && t->slowdown_limit[j] != 2000;
+      if (t->job_type[j] == bert)
+        wrong += t->gpu_util[j] != G_MAXUINT32 || t->sm_active[j] != 900000
+                 || t->dram_active[j] != 500000;
+      else
+        {
+          wrong += t->dram_active[j] != G_MAXUINT32 || t->gpu_util[j] > 1000000;
+          wrong += t->sm_active[j] > t->gpu_util[j];
+          sum += log (t->sm_active[j] / 300000.0);
+        }
+    }
+  CHECK_INT (wrong, 0);
+  CHECK_TRUE (sw_strings_find (t->strings, "ResNet-18 (batch size 16)") != 0);
+  CHECK_REAL (berts, 15000, 4 * sqrt (20000 * 0.75 * 0.25));
+  CHECK_REAL (tight, 10000, 4 * sqrt (20000 * 0.25));
+  CHECK_REAL (sum / (t->n - berts), 0, 4 * 0.3 / sqrt (5000));
+}
+
+static void
+instances (void)
+{
+  g_autoptr (SwJobTable) t
+      = generate ("[generate]\njobs = 8000\nrate = 60\n[class a]\nmig = 1g.10gb:3 3g.40gb:1\n"
+                  "mig_share = 50%\ngpus = 0.5 1\ngpu_mem_whole = 80GiB\nmem_peak = 0.5\n",
+                  3);
+  guint32 small = 0, large = 0, wrong = 0;
+  for (guint32 j = 0; j < t->n; j++)
+    {
+      const SwGroupRow *g = &t->groups[t->demands[t->demand[j]].first_group];
+      const char *profile = sw_strings_get (t->strings, g->mig_profile);
+      small += g_str_equal (profile, "1g.10gb");
+      large += g_str_equal (profile, "3g.40gb");
+      wrong += (g->mode == SW_GPU_MIG) != (*profile != '\0') || g->gpus != 1;
+      wrong += t->gpu_mem_peak[j]
+               != (*profile == '1'   ? 5120
+                   : *profile == '3' ? 20480
+                                     : g->gpu_milli * 81920 / 2000);
+    }
+  CHECK_INT (wrong, 0);
+  CHECK_REAL (small, 3000, 4 * sqrt (8000 * 0.375 * 0.625));
+  CHECK_REAL (large, 1000, 4 * sqrt (8000 * 0.125 * 0.875));
+}
+
+/* Jobs without GPUs use none, and what is not asked for is not known. */
+static void
+use_only_of_gpus (void)
+{
+  g_autoptr (SwJobTable) t
+      = generate ("[generate]\njobs = 100\nrate = 60\n[class a]\ngpus = 0\nmem_peak = 0.5\n"
+                  "types = x\n[class b]\n[type x]\nsm_active = 1\n",
+                  3);
+  for (guint32 j = 0; j < t->n; j++)
+    {
+      CHECK_INT (t->gpu_mem_peak[j], G_MAXUINT32);
+      CHECK_INT (t->sm_active[j], G_MAXUINT32);
+      CHECK_INT (t->job_type[j], 0);
+      CHECK_INT (t->slowdown_limit[j], G_MAXUINT32);
+    }
+}
+
+/* What a class says of memory and types changes nothing else of its jobs. */
+static void
+use_changes_nothing_else (void)
+{
+#define PLAIN "[generate]\njobs = 300\nrate = 60\nusers = 5\n[class a]\ngpus = 1 2 8\nfails = 10%\n"
+  g_autoptr (SwJobTable) a = generate (PLAIN, 3);
+  g_autoptr (SwJobTable) b = generate (
+      PLAIN "gpu_mem_whole = 40GiB\nmem_peak = 0.5\ntypes = x\nmem_ramp = 1\n[type x]\n", 3);
+  guint wrong = 0;
+  for (guint32 j = 0; j < a->n; j++)
+    wrong += a->work[j] != b->work[j] || a->submit[j] != b->submit[j] || a->fails[j] != b->fails[j]
+             || sw_job_table_gpus (a, a->demand[j]) != sw_job_table_gpus (b, b->demand[j]);
+  CHECK_INT (wrong, 0);
+  CHECK_INT (b->gpu_mem_peak[7], 20480);
+}
+
 static void
 check_fault (const char *text, const char *part)
 {
@@ -363,6 +486,16 @@ faults_have_places (void)
   check_fault ("[generate]\njobs = 5\nrate = 1\norigin = soon\n[class a]\n",
                "load.ini:4:10: \"soon\" is not a date");
   check_fault ("[generate]\njobs = 5\nrate = 1\n[class a]\nweight = 0\n", "weight 0");
+#define A "[generate]\njobs = 5\nrate = 1\n[class a]\n"
+  check_fault (A "mem_peak = 0.5\n", "load.ini:5:12: memory used is a part of what is asked for");
+  check_fault (A "gpus = 0.5\noverrun_share = 2%\n", "load.ini:6:17: memory used is a part");
+  check_fault (A "mem_peak = 1.5\ngpu_mem_whole = 1GiB\n", "\"1.5\" is not a number that can");
+  check_fault (A "overrun = 0.5\n", "\"0.5\" is not a number that can stand here");
+  check_fault (A "slowdown_limit = 0.9\n", "\"0.9\" is not a number that can stand here");
+  check_fault (A "types = x y\n[type x]\n", "load.ini:5:9: there is no group [type y]");
+  check_fault (A "fractions = 0\n", "load.ini:5:13: 0 is no part of a GPU");
+  check_fault (A "fractions = 0.5\nmig = 1g.5gb\n", "fractions need a mig_share below 1");
+  check_fault (A "mig = small\nmem_peak = 1\n", "load.ini:5:7: \"small\" does not say its memory");
   check_fault ("[generate]\njobs = 5\nrate = 1\n[class a]\ngpus = 0.5\nmig = 1g.5gb\n",
                "instances of a MIG profile come whole");
 }
@@ -373,5 +506,8 @@ SW_CHECKS ("generate", { "arrivals by law", arrivals_by_law },
            { "classes and users", classes_and_users }, { "terms of jobs", terms_of_jobs },
            { "load sets the rate", load_sets_the_rate },
            { "jobs do not depend on others", jobs_do_not_depend_on_others },
+           { "parts and their memory", parts_and_their_memory }, { "types of jobs", types_of_jobs },
+           { "instances", instances }, { "use only of GPUs", use_only_of_gpus },
+           { "use changes nothing else", use_changes_nothing_else },
            { "generated tables come back", generated_tables_come_back },
            { "faults have places", faults_have_places })

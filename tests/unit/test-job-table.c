@@ -116,6 +116,7 @@ full_row (guint32 i, guint32 k)
                      .obs_state = k % 10,
                      .gpu_mem_peak = k + 13000,
                      .gpu_mem_ramp = k + 14000,
+                     .gpu_mem_curve = k + 19000,
                      .gpu_util = k + 15000,
                      .sm_active = k + 16000,
                      .dram_active = k + 17000,
@@ -148,7 +149,7 @@ count_differences (const SwJobTable *table, guint32 job, const SwJobRow *rows)
   n += row.gpu_mem_peak != added->gpu_mem_peak || row.gpu_mem_ramp != added->gpu_mem_ramp
        || row.gpu_util != added->gpu_util || row.sm_active != added->sm_active
        || row.dram_active != added->dram_active || row.slowdown_limit != added->slowdown_limit
-       || row.job_type != added->job_type;
+       || row.job_type != added->job_type || row.gpu_mem_curve != added->gpu_mem_curve;
   n += table->user[job] != row.user || table->work[job] != row.work
        || table->obs_state[job] != row.obs_state || table->demand[job] != row.demand
        || table->gpu_mem_peak[job] != row.gpu_mem_peak || table->job_type[job] != row.job_type;
