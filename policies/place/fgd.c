@@ -102,8 +102,9 @@ score_of_growth (const SwHost *host, SwView *v, const SwTaskGroup *task, const S
                  guint32 card, gint64 growth, gint64 typical)
 {
   double gain = -(double)growth / (double)typical;
-  if (growth == 0)
-    gain = node->model < 0 ? 0 : rounded_gain (host, v, task, node, card);
+  gboolean one_card = task->gpus == 1 && node->mig == NULL;
+  if (growth == 0 && node->model >= 0 && (one_card || task->use < SW_USE_SHARE))
+    gain = rounded_gain (host, v, task, node, card);
   return (gint64)(100 / (1 + exp (-gain / 1000)));
 }
 

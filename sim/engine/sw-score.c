@@ -178,8 +178,7 @@ put_score (Table *table, SwNode node, gint64 score)
   if (score >= table->best[block])
     {
       table->best[block] = score;
-      if (score > old)
-        table->stale[block / 64] &= ~((guint64)1 << (block % 64));
+      table->stale[block / 64] &= ~((guint64)1 << (block % 64));
     }
   else if (old == table->best[block])
     table->stale[block / 64] |= (guint64)1 << (block % 64);
@@ -202,7 +201,7 @@ static void
 sweep (SwView *v, SwScores *self, Table *table, const SwTaskGroup *task, gboolean all, guint32 n,
        SwSpot *spots)
 {
-  gboolean equal = n >= MANY && (self->sees & SW_SEES_TENANTS) == 0;
+  gboolean equal = n >= MANY;
   if (equal)
     rehash (self);
   self->sweep++;
@@ -343,5 +342,8 @@ sw_scores_place (SwView *v)
     return TRUE;
   sw_claim_undo (&v->claim, 0);
   /* Several tasks may fit together although not each where it is liked best. */
-  return placed != FALSE && tasks > 1 && sw_fill (&v->claim, SW_FIT_FIRST, 0, NULL);
+  gboolean cut = FALSE;
+  gboolean found = placed != FALSE && tasks > 1 && sw_fill (&v->claim, SW_FIT_FIRST, 0, &cut);
+  v->counts.searches_cut += cut;
+  return found;
 }

@@ -205,17 +205,8 @@ enum
 {
   SW_SEES_HOST_MEMORY = 1 << 0,
   SW_SEES_HOSTS = 1 << 1,
-  SW_SEES_TENANTS = 1 << 2, /* who is on the cards: nodes are never equal */
 };
 #define SW_NEVER G_MININT64 /* a score that refuses the node */
-
-/* A task of a running job on a card that it shares, or in an instance. */
-typedef struct
-{
-  SwJob job;
-  guint32 milli;         /* thousandths of the card that it holds */
-  guint8 start, profile; /* of its instance */
-} SwTenant;
 
 /* A task that the workload has most of: with these fragmentation is measured. */
 typedef struct
@@ -293,7 +284,7 @@ typedef struct
      search over the assignments of tasks to nodes. */
   SwResult (*fill) (SwView *v, SwJob job, SwFit how);
 
-  /* Parts of cards; for score() and rearrange().  All places for one device of the task on the
+  /* Parts of cards; for score().  All places for one device of the task on the
      node, in order of card and start; returns their number, at most room of them in out. */
   guint32 (*spots) (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out,
                     guint32 room);
@@ -306,22 +297,8 @@ typedef struct
                            const SwSpot *spots, gint64 *increase);
   guint32 (*n_typical) (const SwView *v);
   const SwTypicalTask *(*typical) (const SwView *v);
-  /* The largest predicted slowdown among the tenants of the card if the task joined them, each
-     divided by what the tenant tolerates (its own limit, else the given one); above 1: one of them
-     is slowed too much.  0 on a card with nobody. */
-  double (*strain) (SwView *v, const SwTaskGroup *task, SwNode node, guint32 card, double limit);
   /* The view that score() would get. */
   SwResult (*view) (SwView *v, SwNode node, SwNodeView *out);
-  /* Tenants of a card in order of their coming; returns their number, at most room in out. */
-  guint32 (*tenants) (SwView *v, SwNode node, guint32 card, SwTenant *out, guint32 room);
-  /* Predicted speed of the job in an instance of the profile relative to a whole card of the
-     model; 0: its memory does not fit. */
-  double (*slice_speed) (SwView *v, SwJob job, gint32 model, guint32 profile);
-  /* Moves the tenants of a partitioned card to other instances of it: n tenants, all that it has,
-     with new starts and profiles.  Who moves loses no work but waits for the repartition and for
-     checkpoint and restore.  Only inside rearrange(). */
-  SwResult (*reslice) (SwView *v, SwNode node, guint32 card, const SwTenant *to, guint32 n);
-
   /* Acting; for queue policies, inside schedule(). */
   SwResult (*fits) (SwView *v, SwJob job); /* SW_OK or SW_NO_FIT: would start() succeed now? */
   /* Would start() succeed if these running jobs (n of them, each once) were preempted before? */
@@ -430,10 +407,6 @@ typedef struct SwPolicy
   gint64 (*score) (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
                    const SwNodeView *node, SwSpot *spots);
   guint32 sees; /* SW_SEES_* of score() */
-  /* Called before schedule() in each pass for every node with partitioned cards on which something
-     changed since the last pass, if there: may reslice() its cards. */
-  void (*rearrange) (gpointer self, const SwHost *host, SwView *v, SwNode node);
-
   /* Scale policies: called before schedule() in each pass; NULL holds every pool as it is. */
   void (*scale) (gpointer self, const SwHost *host, SwView *v);
 } SwPolicy;
