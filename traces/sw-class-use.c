@@ -6,23 +6,16 @@
 #include "sw-generate.h"
 #include "sw-job-class.h"
 
-typedef struct
-{
-  const SwKeyFile *kf;
-  const char *group;
-  SwFaults *faults;
-} Loader;
-
-static SwKeyValue
-get (const Loader *l, const char *key)
+SwKeyValue
+sw_class_get (const SwClassLoader *l, const char *key)
 {
   return sw_schema_get (sw_generate_schema, l->kf, l->group, key);
 }
 
 static void
-get_mix (const Loader *l, const char *key, SwMix *mix, double min, double max)
+get_mix (const SwClassLoader *l, const char *key, SwMix *mix, double min, double max)
 {
-  SwKeyValue value = get (l, key);
+  SwKeyValue value = sw_class_get (l, key);
   sw_mix_read (mix, &value, TRUE, min, max, l->faults);
 }
 
@@ -36,11 +29,11 @@ has_group (const SwKeyFile *kf, const char *group)
 }
 
 static void
-read_type (SwJobType *type, const Loader *class, const SwKeyValue *value, const char *word)
+read_type (SwJobType *type, const SwClassLoader *class, const SwKeyValue *value, const char *word)
 {
   static const char *const keys[] = { "gpu_util", "sm_active", "dram_active" };
   g_autofree char *group = g_strdup_printf ("type %s", word);
-  const Loader l = { class->kf, group, class->faults };
+  const SwClassLoader l = { class->kf, group, class->faults };
   if (!has_group (l.kf, group))
     {
       sw_faults_add_value (l.faults, value, "there is no group [type %s]", word);
@@ -48,18 +41,18 @@ read_type (SwJobType *type, const Loader *class, const SwKeyValue *value, const 
     }
   for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
     {
-      SwKeyValue activity = get (&l, keys[k]);
+      SwKeyValue activity = sw_class_get (&l, keys[k]);
       type->activity[k] = activity.set ? (double)activity.i / 1e6 : -1;
     }
-  SwKeyValue name = get (&l, "name");
+  SwKeyValue name = sw_class_get (&l, "name");
   type->name = name.set && *name.text != '\0' ? name.text : NULL;
-  type->spread = get (&l, "spread").r;
+  type->spread = sw_class_get (&l, "spread").r;
 }
 
 static void
-read_types (SwClassUse *use, const Loader *l)
+read_types (SwClassUse *use, const SwClassLoader *l)
 {
-  SwKeyValue value = get (l, "types");
+  SwKeyValue value = sw_class_get (l, "types");
   sw_mix_read (&use->types, &value, FALSE, 0, 0, l->faults);
   use->type = g_new0 (SwJobType, MAX (use->types.n, 1));
   for (guint k = 0; k < use->types.n; k++)
@@ -73,8 +66,8 @@ read_types (SwClassUse *use, const Loader *l)
 void
 sw_class_use_read (SwClassUse *use, const SwKeyFile *kf, const char *group, SwFaults *faults)
 {
-  const Loader l = { kf, group, faults };
-  *use = (SwClassUse){ .overrun_share = (double)get (&l, "overrun_share").i / 1e6 };
+  const SwClassLoader l = { kf, group, faults };
+  *use = (SwClassUse){ .overrun_share = (double)sw_class_get (&l, "overrun_share").i / 1e6 };
   get_mix (&l, "mem_peak", &use->peak, 0, 1);
   get_mix (&l, "overrun", &use->overrun, 1, 1000);
   get_mix (&l, "mem_ramp", &use->ramp, 0, 1);

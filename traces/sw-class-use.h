@@ -8,6 +8,16 @@
 
 G_BEGIN_DECLS
 
+/* A group of the generator's settings that is being read. */
+typedef struct
+{
+  const SwKeyFile *kf;
+  const char *group;
+  SwFaults *faults;
+} SwClassLoader;
+
+SwKeyValue sw_class_get (const SwClassLoader *loader, const char *key);
+
 /* What [type NAME] says. */
 typedef struct
 {

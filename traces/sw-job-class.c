@@ -11,71 +11,58 @@
 #define MIB ((gint64)1 << 20)
 #define MAX_JOB_GPUS 1e6
 
-typedef struct
-{
-  const SwKeyFile *kf;
-  const char *group;
-  SwFaults *faults;
-} Loader;
-
-static SwKeyValue
-get (const Loader *l, const char *key)
-{
-  return sw_schema_get (sw_generate_schema, l->kf, l->group, key);
-}
-
 static double
-get_seconds (const Loader *l, const char *key)
+get_seconds (const SwClassLoader *l, const char *key)
 {
-  SwKeyValue value = get (l, key);
+  SwKeyValue value = sw_class_get (l, key);
   return value.set ? (double)value.i / SW_SECOND : 0;
 }
 
 static SwTime
-get_time (const Loader *l, const char *key)
+get_time (const SwClassLoader *l, const char *key)
 {
-  SwKeyValue value = get (l, key);
+  SwKeyValue value = sw_class_get (l, key);
   return value.set ? value.i : SW_TIME_NONE;
 }
 
 static double
-get_ratio (const Loader *l, const char *key)
+get_ratio (const SwClassLoader *l, const char *key)
 {
-  return (double)get (l, key).i / 1e6;
+  return (double)sw_class_get (l, key).i / 1e6;
 }
 
 static const char *
-get_text (const Loader *l, const char *key, const char *fallback)
+get_text (const SwClassLoader *l, const char *key, const char *fallback)
 {
-  SwKeyValue value = get (l, key);
+  SwKeyValue value = sw_class_get (l, key);
   return value.set ? value.text : fallback;
 }
 
 static void
-get_mix (const Loader *l, const char *key, SwMix *mix, gboolean numbers, double max)
+get_mix (const SwClassLoader *l, const char *key, SwMix *mix, gboolean numbers, double max)
 {
-  SwKeyValue value = get (l, key);
+  SwKeyValue value = sw_class_get (l, key);
   sw_mix_read (mix, &value, numbers, 0, max, l->faults);
 }
 
 static void
-need (const Loader *l, const char *key)
+need (const SwClassLoader *l, const char *key)
 {
-  SwKeyValue law = get (l, "duration");
-  if (!get (l, key).set)
+  SwKeyValue law = sw_class_get (l, "duration");
+  if (!sw_class_get (l, key).set)
     sw_faults_add_value (l->faults, &law, "duration = %s needs %s", law.text, key);
 }
 
 static void
-read_length (SwJobClass *c, const Loader *l)
+read_length (SwJobClass *c, const SwClassLoader *l)
 {
-  c->length = (SwLength)get (l, "duration").i;
+  c->length = (SwLength)sw_class_get (l, "duration").i;
   c->median = get_seconds (l, "median");
   c->mean = get_seconds (l, "mean");
-  c->sigma = get (l, "sigma").r;
-  c->shape = get (l, "shape").r;
-  c->min = get (l, "min").i;
-  c->max = get (l, "max").i;
+  c->sigma = sw_class_get (l, "sigma").r;
+  c->shape = sw_class_get (l, "shape").r;
+  c->min = sw_class_get (l, "min").i;
+  c->max = sw_class_get (l, "max").i;
   switch (c->length)
     {
     case SW_LENGTH_LOGNORMAL:
@@ -90,7 +77,7 @@ read_length (SwJobClass *c, const Loader *l)
     default:
       need (l, "mean");
     }
-  SwKeyValue max = get (l, "max"), min = get (l, "min");
+  SwKeyValue max = sw_class_get (l, "max"), min = sw_class_get (l, "min");
   if (c->min > c->max)
     sw_faults_add_value (l->faults, max.entry ? &max : &min, "min is above max");
   if (c->length == SW_LENGTH_PARETO && c->min == 0)
@@ -105,9 +92,9 @@ is_fraction (double gpus)
 
 /* Fractions are below 1, all else is whole. */
 static void
-check_gpus (const SwJobClass *c, const Loader *l)
+check_gpus (const SwJobClass *c, const SwClassLoader *l)
 {
-  SwKeyValue value = get (l, "gpus"), fractions = get (l, "fractions");
+  SwKeyValue value = sw_class_get (l, "gpus"), fractions = sw_class_get (l, "fractions");
   for (guint i = 0; i < c->gpus.n; i++)
     {
       double gpus = c->gpus.reals[i];
@@ -128,10 +115,10 @@ check_gpus (const SwJobClass *c, const Loader *l)
 
 /* Memory is a part of what is asked for: that must be known of every job with GPUs. */
 static void
-check_memory (const SwJobClass *c, const Loader *l)
+check_memory (const SwJobClass *c, const SwClassLoader *l)
 {
-  SwKeyValue mem = get (l, "gpu_mem"), peak = get (l, "mem_peak"),
-             overrun = get (l, "overrun_share");
+  SwKeyValue mem = sw_class_get (l, "gpu_mem"), peak = sw_class_get (l, "mem_peak"),
+             overrun = sw_class_get (l, "overrun_share");
   gboolean shares = c->fractions.n > 0, whole = FALSE;
   for (guint i = 0; i < c->gpus.n; i++)
     {
@@ -162,9 +149,9 @@ name_gib (const char *profile)
 }
 
 static void
-check_profiles (const SwJobClass *c, const Loader *l)
+check_profiles (const SwJobClass *c, const SwClassLoader *l)
 {
-  SwKeyValue mig = get (l, "mig");
+  SwKeyValue mig = sw_class_get (l, "mig");
   for (guint i = 0; i < c->mig.n; i++)
     if (sw_class_use_needs_promise (&c->use, FALSE) && name_gib (c->mig.names[i]) == 0)
       sw_faults_add_value (l->faults, &mig,
@@ -174,22 +161,22 @@ check_profiles (const SwJobClass *c, const Loader *l)
 }
 
 static void
-read_demand (SwJobClass *c, const Loader *l)
+read_demand (SwJobClass *c, const SwClassLoader *l)
 {
   get_mix (l, "gpus", &c->gpus, TRUE, MAX_JOB_GPUS);
   get_mix (l, "fractions", &c->fractions, TRUE, 1);
   get_mix (l, "mig", &c->mig, FALSE, 0);
   get_mix (l, "models", &c->models, FALSE, 0);
-  c->task_gpus = (guint32)get (l, "task_gpus").i;
+  c->task_gpus = (guint32)sw_class_get (l, "task_gpus").i;
   c->fraction_share = get_ratio (l, "fraction_share");
   c->mig_share = get_ratio (l, "mig_share");
-  c->gpu_mem_mib = MIN (get (l, "gpu_mem").i / MIB, G_MAXUINT32);
-  c->whole_mib = MIN (get (l, "gpu_mem_whole").i / MIB, G_MAXUINT32);
-  c->cpus_per_gpu = get (l, "cpus_per_gpu").r;
-  c->cpus = get (l, "cpus").r;
-  c->mem_mib_per_gpu = get (l, "mem_per_gpu").i / MIB;
-  c->mem_mib = get (l, "mem").i / MIB;
-  c->topology = (guint8)get (l, "topology").i;
+  c->gpu_mem_mib = MIN (sw_class_get (l, "gpu_mem").i / MIB, G_MAXUINT32);
+  c->whole_mib = MIN (sw_class_get (l, "gpu_mem_whole").i / MIB, G_MAXUINT32);
+  c->cpus_per_gpu = sw_class_get (l, "cpus_per_gpu").r;
+  c->cpus = sw_class_get (l, "cpus").r;
+  c->mem_mib_per_gpu = sw_class_get (l, "mem_per_gpu").i / MIB;
+  c->mem_mib = sw_class_get (l, "mem").i / MIB;
+  c->topology = (guint8)sw_class_get (l, "topology").i;
   sw_class_use_read (&c->use, l->kf, l->group, l->faults);
   check_gpus (c, l);
   check_memory (c, l);
@@ -197,16 +184,17 @@ read_demand (SwJobClass *c, const Loader *l)
 }
 
 static void
-read_terms (SwJobClass *c, const Loader *l)
+read_terms (SwJobClass *c, const SwClassLoader *l)
 {
-  SwKeyValue estimate = get (l, "estimate_sigma"), restarts = get (l, "max_restarts");
+  SwKeyValue estimate = sw_class_get (l, "estimate_sigma"),
+             restarts = sw_class_get (l, "max_restarts");
   get_mix (l, "limit_factors", &c->limits, TRUE, 1e6);
   get_mix (l, "deadline_factors", &c->deadlines, TRUE, 1e6);
   c->deadline_share = get_ratio (l, "deadline_share");
-  c->limit_round = get (l, "limit_round").i;
+  c->limit_round = sw_class_get (l, "limit_round").i;
   c->estimate_sigma = estimate.set ? estimate.r : -1;
   c->wait_slo = get_time (l, "wait_slo");
-  c->priority = (gint32)get (l, "priority").i;
+  c->priority = (gint32)sw_class_get (l, "priority").i;
   c->preemptible = get_ratio (l, "preemptible");
   c->fails = get_ratio (l, "fails");
   c->max_restarts = restarts.set ? (guint32)restarts.i : G_MAXUINT32;
@@ -218,10 +206,10 @@ read_terms (SwJobClass *c, const Loader *l)
 void
 sw_job_class_read (SwJobClass *c, const SwKeyFile *kf, const char *group, SwFaults *faults)
 {
-  const Loader l = { kf, group, faults };
+  const SwClassLoader l = { kf, group, faults };
   *c = (SwJobClass){ 0 };
   c->name = g_strdup (strchr (group, ' ') + 1);
-  c->weight = get (&l, "weight").r;
+  c->weight = sw_class_get (&l, "weight").r;
   c->tenant = get_text (&l, "tenant", "");
   c->queue = get_text (&l, "queue", "");
   c->kind = get_text (&l, "kind", c->name);
