@@ -5,6 +5,7 @@
 
 #include "sw-cluster.h"
 #include "sw-outcome.h"
+#include "sw-pair-table.h"
 #include "sw-policies.h"
 #include "sw-typical.h"
 
@@ -23,6 +24,8 @@ typedef struct
   const SwNodeTable *nodes;
   const SwDevices *devices;        /* how pools use their cards; NULL: whole */
   const SwBehaviours *behaviours;  /* how jobs load GPUs; NULL: not known, speeds.model holds */
+  const SwPairTable *pairs;        /* measured pairs that override the contention model; may be NULL */
+  const char *const *pair_models;  /* per model of the cluster: its name in the pairs, NULL: none */
   const SwTypical *typical;        /* tasks with which fragmentation is measured; NULL: it is not */
   SwPolicyUse queue, place, scale; /* policy with its values */
   SwSpeeds speeds;
