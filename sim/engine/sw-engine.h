@@ -22,9 +22,9 @@ typedef struct
 {
   const SwJobTable *table;
   const SwNodeTable *nodes;
-  const SwDevices *devices;        /* how pools use their cards; NULL: whole */
-  const SwBehaviours *behaviours;  /* how jobs load GPUs; NULL: not known, speeds.model holds */
-  const SwPairTable *pairs;        /* measured pairs that override the contention model; may be NULL */
+  const SwDevices *devices;       /* how pools use their cards; NULL: whole */
+  const SwBehaviours *behaviours; /* how jobs load GPUs; NULL: not known, speeds.model holds */
+  const SwPairTable *pairs; /* measured pairs that override the contention model; may be NULL */
   const char *const *pair_models;  /* per model of the cluster: its name in the pairs, NULL: none */
   const SwTypical *typical;        /* tasks with which fragmentation is measured; NULL: it is not */
   SwPolicyUse queue, place, scale; /* policy with its values */
