@@ -144,13 +144,13 @@ sw_heap_smallest_child (const SwHeapKey *keys, guint32 first, guint32 n)
   return best;
 }
 
-/* Puts an item where the root was and lets it sink. */
+/* Puts an item at a place that is free and lets it sink. */
 static inline void
-sw_heap_sink (SwHeap *heap, SwHeapKey key, guint32 payload)
+sw_heap_sink_from (SwHeap *heap, guint32 i, SwHeapKey key, guint32 payload)
 {
   SwHeapKey *const keys = heap->keys;
   guint32 *const payloads = heap->payloads;
-  guint32 i = 0, first;
+  guint32 first;
 
   while ((first = 4 * i + 1) < heap->n)
     {
@@ -165,6 +165,12 @@ sw_heap_sink (SwHeap *heap, SwHeapKey key, guint32 payload)
   payloads[i] = payload;
 }
 
+static inline void
+sw_heap_sink (SwHeap *heap, SwHeapKey key, guint32 payload)
+{
+  sw_heap_sink_from (heap, 0, key, payload);
+}
+
 /* Takes the smallest key away and returns its payload; the heap must not be empty. */
 static inline guint32
 sw_heap_pop (SwHeap *heap)
@@ -175,6 +181,14 @@ sw_heap_pop (SwHeap *heap)
   if (last > 0)
     sw_heap_sink (heap, heap->keys[last], heap->payloads[last]);
   return top;
+}
+
+/* Makes a heap of items in any order. */
+static inline void
+sw_heap_order (SwHeap *heap)
+{
+  for (guint32 i = heap->n > 1 ? (heap->n - 2) / 4 + 1 : 0; i > 0; i--)
+    sw_heap_sink_from (heap, i - 1, heap->keys[i - 1], heap->payloads[i - 1]);
 }
 
 /* As pop and then push, at the price of one of them. */

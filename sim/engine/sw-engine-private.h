@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 enum
 {
   SW_EVENT_END,      /* a stay on GPUs ends; payload: job */
+  SW_EVENT_USE,      /* a job's use of memory turns; payload: job */
+  SW_EVENT_MEMORY,   /* memory of a card runs out; payload: card */
   SW_EVENT_RECLAIM,  /* a node goes; payload: node */
   SW_EVENT_COME,     /* a node comes; payload: node */
   SW_EVENT_ARRIVAL,  /* merged from the table, never in the heap */
@@ -33,7 +35,7 @@ typedef struct
   SwTime left;        /* service time at speed 1 still to do at the start of the stay, or now */
   SwTime ran;         /* on GPUs in earlier stays */
   SwTime start;       /* of the present or last stay */
-  double speed;       /* of the present stay */
+  double speed;       /* of the present stay, where it cannot change (sw-tenants.h) */
   guint32 end_serial; /* serial of the event that ends the stay; older events are void */
   guint32 running_at; /* index among the running, SW_NO_INDEX if not running */
   guint32 attempt;    /* number of the last attempt, as in the outcome */
@@ -116,6 +118,8 @@ struct SwView
   guint32 fitting;      /* class that was found to fit last, SW_NO_INDEX */
   guint64 waiting_gpus; /* thousandths */
   SwReservation reservation;
+  struct SwTenants *tenants;     /* NULL: no speed changes during a stay */
+  guint32 compact_at;            /* events in the heap at which void ones are thrown out */
   SwScores *scores;              /* of a place policy with score(), else NULL */
   SwFragments *fragments;        /* NULL: typical tasks are not known */
   gint64 *unusable_of, unusable; /* fragmentation per node and of all, */
@@ -151,6 +155,8 @@ void sw_life_close (SwView *v); /* end of the run: whoever is not final becomes 
 SwTime sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe);
 void sw_life_node_goes (SwView *v, SwNode node);
 SwTime sw_life_must_end (const SwView *v, SwJob job);
+/* Foresees how the stay ends, from what is done by v->now. */
+void sw_life_plan_end (SwView *v, SwJob job);
 /* Time on GPUs so far, all stays. */
 SwTime sw_life_run (const SwView *v, SwJob job);
 
@@ -230,7 +236,10 @@ sw_demand_of (const SwView *v, SwJob job)
   return &v->demands->demands[v->stays[job].demand];
 }
 
-void sw_event_push (SwView *v, SwTime when, guint event, guint32 payload);
+/* Returns the serial of the event. */
+guint32 sw_event_push (SwView *v, SwTime when, guint event, guint32 payload);
+/* Throws out void events when they are many. */
+void sw_events_compact (SwView *v);
 
 G_END_DECLS
 

@@ -4,6 +4,9 @@
 #include "sw-engine-private.h"
 #include "sw-error.h"
 #include "sw-memory.h"
+#include "sw-tenants.h"
+
+#define COMPACT_LEAST 4096 /* events in the heap from which on void ones are thrown out */
 
 /* ---- setting up ---- */
 
@@ -138,8 +141,10 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
   v->freed = v->changed = 1;
   v->fitting = v->placing = v->last_ended = SW_NO_INDEX;
   v->reservation.job = SW_NO_JOB;
+  v->compact_at = COMPACT_LEAST;
   find_columns (v);
   make_dependants (v);
+  sw_tenants_init (v);
   bring_nodes (v);
   return make_policies (v, error);
 }
@@ -154,6 +159,7 @@ view_clear (SwView *v)
   sw_demands_free (v->demands);
   sw_scores_free (v->scores);
   sw_fragments_free (v->fragments);
+  sw_tenants_free (v->tenants);
   g_free (v->unusable_of);
   sw_signatures_clear (&v->signatures);
   sw_queue_free (v->queue);
@@ -173,25 +179,57 @@ view_clear (SwView *v)
 
 /* ---- events ---- */
 
-void
+guint32
 sw_event_push (SwView *v, SwTime when, guint event, guint32 payload)
 {
-  sw_heap_push (&v->heap, sw_heap_key (when, (guint8)event, v->serial++), payload);
+  sw_heap_push (&v->heap, sw_heap_key (when, (guint8)event, v->serial), payload);
+  return v->serial++;
 }
 
-/* Ends of stays that were cut short are void: they must not even make an instant. */
+/* Ends of stays that were cut short or took another pace are void, and so are forecasts that were
+   made anew: they must not even make an instant. */
+static inline gboolean
+is_void (const SwView *v, SwHeapKey key, guint32 payload)
+{
+  guint32 serial = (guint32)sw_heap_key_sequence (key);
+  switch (sw_heap_key_class (key))
+    {
+    case SW_EVENT_END:
+      return v->stays[payload].end_serial != serial;
+    case SW_EVENT_USE:
+      return v->tenants->course_of[payload] == SW_NO_INDEX
+             || sw_course (v->tenants, payload)->use_serial != serial;
+    case SW_EVENT_MEMORY:
+      return v->tenants->cards[payload].serial != serial;
+    default:
+      return FALSE;
+    }
+}
+
 static void
 drop_void_events (SwView *v)
 {
-  while (!sw_heap_is_empty (&v->heap))
-    {
-      SwHeapKey key = sw_heap_peek (&v->heap);
-      if (sw_heap_key_class (key) != SW_EVENT_END
-          || v->stays[sw_heap_peek_payload (&v->heap)].end_serial
-                 == (guint32)sw_heap_key_sequence (key))
-        return;
-      sw_heap_pop (&v->heap);
-    }
+  while (!sw_heap_is_empty (&v->heap)
+         && is_void (v, sw_heap_peek (&v->heap), sw_heap_peek_payload (&v->heap)))
+    sw_heap_pop (&v->heap);
+}
+
+void
+sw_events_compact (SwView *v)
+{
+  SwHeap *heap = &v->heap;
+  if (heap->n < v->compact_at)
+    return;
+  guint32 n = 0;
+  for (guint32 i = 0; i < heap->n; i++)
+    if (!is_void (v, heap->keys[i], heap->payloads[i]))
+      {
+        heap->keys[n] = heap->keys[i];
+        heap->payloads[n++] = heap->payloads[i];
+      }
+  heap->n = n;
+  sw_heap_order (heap);
+  v->compact_at = MAX (COMPACT_LEAST, 2 * n);
 }
 
 static SwTime
@@ -223,18 +261,34 @@ prefetch (const SwView *v)
       &g_array_index (v->outcome->pieces, SwPiece, v->stays[payloads[0]].first_piece));
 }
 
+static inline void
+end_stay (SwView *v, SwJob job)
+{
+  SwEnd end = (SwEnd)v->stays[job].end;
+  if (end == SW_END_OOM)
+    sw_memory_broke (v, job);
+  sw_life_stop (v, job, end);
+}
+
 static void
 apply_from_heap (SwView *v)
 {
   SwHeapKey key = sw_heap_peek (&v->heap);
   guint32 payload = sw_heap_pop (&v->heap);
+  if (is_void (v, key, payload))
+    return;
   v->counts.events++;
   prefetch (v);
   switch (sw_heap_key_class (key))
     {
     case SW_EVENT_END:
-      if (v->stays[payload].end_serial == (guint32)sw_heap_key_sequence (key))
-        sw_life_stop (v, payload, (SwEnd)v->stays[payload].end);
+      end_stay (v, payload);
+      break;
+    case SW_EVENT_USE:
+      sw_memory_turn (v, payload, sw_course (v->tenants, payload));
+      break;
+    case SW_EVENT_MEMORY:
+      sw_tenants_press (v, payload);
       break;
     case SW_EVENT_RECLAIM:
       sw_life_node_goes (v, payload);
@@ -266,6 +320,8 @@ apply_events (SwView *v)
 {
   while (heap_has (v, v->now, SW_EVENT_ARRIVAL))
     apply_from_heap (v);
+  if (v->tenants != NULL)
+    sw_tenants_relieve (v);
   while (v->arrivals < v->table->n && v->table->submit[v->arrivals] == v->now)
     {
       v->counts.events++;
@@ -322,12 +378,21 @@ tell_observer (SwView *v)
     .pool_allocated = sw_cluster_pool_allocated (v->cluster),
     .compute_used = -1,
     .bandwidth_used = -1,
+    .mem_used = -1,
     .unusable = v->fragments != NULL ? sw_unusable (v) : -1,
     .typical_tasks = v->fragments != NULL ? sw_fragments_count (v->fragments) : 0,
   };
   sw_cluster_cpu (v->cluster, &instant.cpu_milli, &instant.cpu_used);
   sw_cluster_slices (v->cluster, &instant.slices, &instant.slices_held, &instant.slices_stranded);
   sw_cluster_memory (v->cluster, &instant.mem_exist, &instant.mem_promised);
+  const SwTenants *tenants = v->tenants;
+  if (tenants != NULL && tenants->memory_known)
+    instant.mem_used = tenants->used;
+  if (tenants != NULL && v->spec->behaviours != NULL && v->spec->behaviours->known)
+    {
+      instant.compute_used = tenants->compute;
+      instant.bandwidth_used = tenants->bandwidth;
+    }
   observer->instant (observer->self, &instant);
 }
 
@@ -353,6 +418,8 @@ instant (SwView *v, GError **error)
   sw_host_schedule (v);
   if (policy_fault (v, error))
     return FALSE;
+  if (v->tenants != NULL)
+    sw_tenants_settle (v);
   tell_observer (v);
   if (v->spec->watch != SW_NO_JOB && v->reasons != NULL)
     sw_reason_note (v);
@@ -361,6 +428,8 @@ instant (SwView *v, GError **error)
   if (v->spec->check)
     {
       g_autofree char *broken = sw_invariants (v);
+      if (broken == NULL && v->tenants != NULL)
+        broken = sw_tenants_verify (v);
       if (broken == NULL && v->fragments != NULL)
         broken = sw_unusable_verify (v);
       if (broken != NULL)
@@ -465,6 +534,8 @@ sw_engine_run (const SwRunSpec *spec, SwRunCounts *counts, GArray *reasons, GErr
     {
       v->outcome->begin = 0;
       v->outcome->stop = v->now;
+      if (v->tenants != NULL)
+        sw_tenants_close (v);
       sw_life_close (v);
       v->counts.bytes = bytes_of (v);
       if (counts != NULL)

@@ -2,6 +2,7 @@
  * A stay begins with its restart time, then works; with checkpoints, after every interval of work
  * comes the cost of writing one.  What a stay did is booked when it ends. */
 #include "sw-engine-private.h"
+#include "sw-tenants.h"
 
 #include <math.h>
 
@@ -69,7 +70,15 @@ sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe)
   const SwStay *stay = &v->stays[job];
   SwTime time = MAX (elapsed - restart_time (v, job), 0);
   SwTime done, saved = 0;
-  if (!checkpoints (v, job))
+  if (v->tenants != NULL)
+    {
+      const SwCourse *course = sw_course (v->tenants, job);
+      SwPace then = course->pace;
+      sw_pace_advance (&then, &course->plan, stay->start + elapsed);
+      saved = then.safe;
+      done = sw_pace_done (&then);
+    }
+  else if (!checkpoints (v, job))
     done = MIN (work_of_time (time, stay->speed), stay->left);
   else
     {
@@ -104,24 +113,37 @@ sw_life_run (const SwView *v, SwJob job)
   return stay->ran + (stay->running_at == SW_NO_INDEX ? 0 : v->now - stay->start);
 }
 
-/* Least speed of the pieces' models, times the factor for the spread of the gang. */
+/* Least speed of the pieces' models. */
 static double
 speed_of_claim (const SwView *v)
 {
   const SwSpeeds *speeds = &v->spec->speeds;
   const SwClaim *claim = &v->claim;
   double speed = 1.0;
-  gboolean first = TRUE, nodes = FALSE, racks = FALSE, switches = FALSE;
+  gboolean first = TRUE;
+  for (guint32 i = 0; speeds->model != NULL && i < claim->n; i++)
+    {
+      const SwPiece *piece = &claim->pieces[i];
+      gint32 model = sw_cluster_node_model (v->cluster, piece->node);
+      if (model < 0 || sw_piece_cards (piece) == 0)
+        continue;
+      speed = first ? speeds->model[model] : MIN (speed, speeds->model[model]);
+      first = FALSE;
+    }
+  return speed;
+}
+
+/* The factor on speed for the spread of the gang. */
+static double
+spread_of_claim (const SwView *v)
+{
+  const SwSpeeds *speeds = &v->spec->speeds;
+  const SwClaim *claim = &v->claim;
+  gboolean nodes = FALSE, racks = FALSE, switches = FALSE;
   guint32 rack0 = 0, switch0 = 0;
   for (guint32 i = 0; i < claim->n; i++)
     {
       const SwPiece *piece = &claim->pieces[i];
-      gint32 model = sw_cluster_node_model (v->cluster, piece->node);
-      if (speeds->model != NULL && model >= 0 && sw_piece_cards (piece) != 0)
-        {
-          speed = first ? speeds->model[model] : MIN (speed, speeds->model[model]);
-          first = FALSE;
-        }
       guint32 rack, top;
       sw_cluster_domain (v->cluster, piece->node, &rack, &top);
       if (i == 0)
@@ -133,11 +155,10 @@ speed_of_claim (const SwView *v)
       racks |= rack != rack0 || top != switch0;
       switches |= top != switch0;
     }
-  return speed
-         * (switches ? speeds->across_switches
-            : racks  ? speeds->across_racks
-            : nodes  ? speeds->across_nodes
-                     : 1.0);
+  return switches ? speeds->across_switches
+         : racks  ? speeds->across_racks
+         : nodes  ? speeds->across_nodes
+                  : 1.0;
 }
 
 /* ---- placements ---- */
@@ -211,8 +232,20 @@ dequeue (SwView *v, SwJob job)
 }
 
 static void
+requeue (SwView *v, SwJob job)
+{
+  enqueue (v, job);
+  sw_host_notify (v, v->spec->queue.policy->requeued, job);
+}
+
+static void
 become_eligible (SwView *v, SwJob job)
 {
+  if (v->outcome->attempts[job] > 0) /* it was set aside for a while */
+    {
+      requeue (v, job);
+      return;
+    }
   v->outcome->eligible[job] = v->now;
   enqueue (v, job);
   sw_host_notify (v, v->spec->queue.policy->arrived, job);
@@ -246,28 +279,44 @@ sw_life_arrive (SwView *v, SwJob job)
 
 /* ---- stays ---- */
 
-static void
-plan_end (SwView *v, SwJob job)
+/* From the start of the stay until so much work of it is done. */
+static SwTime
+length_of (const SwView *v, SwJob job, SwTime work)
+{
+  if (v->tenants == NULL)
+    return stay_length (v, job, work);
+  const SwCourse *course = sw_course (v->tenants, job);
+  SwTime until = sw_pace_until (&course->pace, &course->plan, work);
+  return sw_time_add (course->pace.since - v->stays[job].start, until);
+}
+
+void
+sw_life_plan_end (SwView *v, SwJob job)
 {
   SwStay *stay = &v->stays[job];
-  SwTime length = stay_length (v, job, stay->left);
+  SwTime work = stay->left;
   stay->end = SW_END_COMPLETED;
   guint32 fails = v->has.fails ? v->table->fails[job] : 0;
   if (fails > v->outcome->failures[job])
     {
       SwTime after = v->table->fail_after[job];
-      if (after != SW_TIME_NONE && after < stay->left)
-        length = stay_length (v, job, after);
+      if (after != SW_TIME_NONE && after < work)
+        work = after;
       stay->end = SW_END_FAILED;
     }
+  if (v->tenants != NULL && sw_course (v->tenants, job)->breaks < work)
+    {
+      work = sw_course (v->tenants, job)->breaks;
+      stay->end = SW_END_OOM;
+    }
+  SwTime length = length_of (v, job, work);
   SwTime limit = v->table->limit[job];
   if (limit != SW_TIME_NONE && length > limit)
     {
       length = limit;
       stay->end = SW_END_TIMEOUT;
     }
-  stay->end_serial = v->serial;
-  sw_event_push (v, sw_time_add (v->now, length), SW_EVENT_END, job);
+  stay->end_serial = sw_event_push (v, sw_time_add (stay->start, length), SW_EVENT_END, job);
 }
 
 static guint32
@@ -279,6 +328,31 @@ milli_of_claim (const SwClaim *claim)
   for (guint32 i = 0; i < claim->n; i++)
     milli += sw_piece_milli (&claim->pieces[i]);
   return milli;
+}
+
+/* What the claim did to partitioned cards. */
+static void
+note_repartitions (SwView *v)
+{
+  const SwClaim *claim = &v->claim;
+  for (guint32 i = 0; claim->parts && i < claim->n; i++)
+    {
+      const SwPieceSetup *setup = &claim->setups[i];
+      const SwPiece *piece = &claim->pieces[i];
+      if (!setup->mode && setup->destroyed + setup->created == 0)
+        continue;
+      SwRepartition change = { .at = v->now,
+                               .takes = setup->setup,
+                               .node = piece->node,
+                               .destroyed = setup->destroyed,
+                               .created = setup->created,
+                               .mode = setup->mode };
+      for (guint64 cards = sw_piece_cards (piece); cards != 0; cards &= cards - 1)
+        {
+          change.card = (guint8)__builtin_ctzll (cards);
+          g_array_append_val (v->outcome->repartitions, change);
+        }
+    }
 }
 
 void
@@ -309,7 +383,6 @@ sw_life_start (SwView *v, SwJob job)
   stay->n_pieces = claim->n;
   stay->start = v->now;
   stay->restarts = o->attempts[job] > 0;
-  stay->speed = speed_of_claim (v);
   stay->running_at = v->n_running;
   v->running[v->n_running++] = job;
   stay->attempt = o->last_attempt[job] = o->attempts_log->len;
@@ -320,7 +393,35 @@ sw_life_start (SwView *v, SwJob job)
   o->state[job] = SW_RUNNING;
   v->starts++;
   v->changed++;
-  plan_end (v, job);
+  if (v->tenants != NULL)
+    {
+      note_repartitions (v);
+      sw_tenants_join (v, job, spread_of_claim (v),
+                       sw_time_add (restart_time (v, job), sw_claim_setup (claim)));
+      return; /* how fast it is, and so when it ends, is known when the instant is over */
+    }
+  stay->speed = speed_of_claim (v) * spread_of_claim (v);
+  sw_life_plan_end (v, job);
+}
+
+/* Time of the stay that was spent on work, and of it on what is checkpointed; done: all of it. */
+static SwTime
+working_time (SwView *v, SwJob job, SwTime length, SwTime done, SwTime safe, SwTime *kept)
+{
+  const SwStay *stay = &v->stays[job];
+  if (v->tenants == NULL)
+    {
+      SwTime working = MIN (time_of_work (done, stay->speed), length);
+      *kept = MIN (time_of_work (safe, stay->speed), working);
+      return working;
+    }
+  SwCourse *course = sw_course (v->tenants, job);
+  sw_pace_advance (&course->pace, &course->plan, v->now);
+  if (course->alone > 0)
+    v->outcome->alone[job]
+        += (SwTime)MIN (course->pace.done / course->alone, (SwWorkDone)course->pace.worked);
+  *kept = course->pace.worked_safe;
+  return course->pace.worked;
 }
 
 /* Splits the stay into what it gave and what it cost. */
@@ -336,10 +437,10 @@ book_stay (SwView *v, SwJob job, SwEnd end)
   gboolean keeps_all = end == SW_END_COMPLETED || end == SW_END_NONE
                        || (end == SW_END_PREEMPTED && v->spec->preempt_keeps_all);
   SwTime kept = keeps_all ? done : safe;
-  SwTime working = MIN (time_of_work (done, stay->speed), length);
+  SwTime checkpointed, working = working_time (v, job, length, done, safe, &checkpointed);
   attempt->stop = v->now;
   attempt->end = end;
-  attempt->useful = MIN (time_of_work (kept, stay->speed), working);
+  attempt->useful = keeps_all ? working : checkpointed;
   attempt->lost = working - attempt->useful;
   attempt->overhead = length - working;
   stay->left -= kept;
@@ -408,11 +509,43 @@ sw_life_finish (SwView *v, SwJob job, SwState state, const char *why)
     }
 }
 
+/* A job whose memory ran out waits before it tries again, each time longer: else it would start and
+   die without end where nothing else changes. */
+#define ASIDE_FIRST (10 * SW_SECOND)
+#define ASIDE_MOST (300 * SW_SECOND)
+
 static void
-requeue (SwView *v, SwJob job)
+set_aside (SwView *v, SwJob job)
 {
-  enqueue (v, job);
-  sw_host_notify (v, v->spec->queue.policy->requeued, job);
+  SwOutcome *o = v->outcome;
+  guint32 times = o->ooms[job] - 1;
+  SwTime wait = times > 5 ? ASIDE_MOST : MIN (ASIDE_FIRST << times, ASIDE_MOST);
+  o->state[job] = SW_SUBMITTED;
+  sw_event_push (v, sw_time_add (v->now, wait), SW_EVENT_ELIGIBLE, job);
+}
+
+static void
+run_out_of_memory (SwView *v, SwJob job)
+{
+  SwOutcome *o = v->outcome;
+  guint32 retries = v->table->max_restarts[job];
+  guint32 died = ++o->ooms[job] - o->evictions[job] + o->failures[job];
+  if (died > (retries == G_MAXUINT32 ? 0 : retries))
+    sw_life_finish (v, job, SW_OOM, "ran out of GPU memory");
+  else
+    set_aside (v, job);
+}
+
+static void
+fail (SwView *v, SwJob job)
+{
+  SwOutcome *o = v->outcome;
+  guint32 retries = v->table->max_restarts[job];
+  o->failures[job]++;
+  if (o->failures[job] > (retries == G_MAXUINT32 ? 0 : retries))
+    sw_life_finish (v, job, SW_FAILED, "failed on its own");
+  else
+    requeue (v, job);
 }
 
 void
@@ -421,6 +554,8 @@ sw_life_stop (SwView *v, SwJob job, SwEnd end)
   SwOutcome *o = v->outcome;
   SwStay *stay = &v->stays[job];
   book_stay (v, job, end);
+  if (v->tenants != NULL)
+    sw_tenants_leave (v, job);
   give_back (v, job);
   SwJob moved = v->running[--v->n_running];
   v->running[stay->running_at] = moved;
@@ -438,15 +573,16 @@ sw_life_stop (SwView *v, SwJob job, SwEnd end)
       sw_life_finish (v, job, SW_TIMEOUT, "reached its declared limit");
       break;
     case SW_END_FAILED:
-      {
-        guint32 retries = v->table->max_restarts[job];
-        o->failures[job]++;
-        if (o->failures[job] > (retries == G_MAXUINT32 ? 0 : retries))
-          sw_life_finish (v, job, SW_FAILED, "failed on its own");
-        else
-          requeue (v, job);
-        break;
-      }
+      fail (v, job);
+      break;
+    case SW_END_OOM:
+      run_out_of_memory (v, job);
+      break;
+    case SW_END_EVICTED:
+      o->ooms[job]++;
+      o->evictions[job]++;
+      set_aside (v, job);
+      break;
     case SW_END_PREEMPTED:
       o->preemptions[job]++;
       requeue (v, job);

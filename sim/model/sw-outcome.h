@@ -108,7 +108,7 @@ typedef struct
   SwJob victim, culprit; /* who has most above what it was promised; maybe the victim itself */
   SwNode node;
   guint8 card, how;     /* SwKillHow */
-  guint32 wanted, used; /* MiB: of the allocation that failed; on the card before */
+  guint64 wanted, used; /* MiB: that the victim came to; that the other tenants of the card have */
 } SwKill;
 
 /* A change of the instances of a card. */
@@ -129,6 +129,13 @@ typedef struct
   SwTime lost[2];  /* work time lost by the one of the lower number and by the other */
 } SwCompany;
 
+/* What another job did to the watched one, on cards that they shared. */
+typedef struct
+{
+  SwJob other;           /* the watched job itself: what its own cap cost it */
+  SwTime together, lost; /* summed over cards; of the watched job's time */
+} SwInfluence;
+
 typedef struct
 {
   const SwJobTable *table;
@@ -148,10 +155,13 @@ typedef struct
 
   /* Sharing; NULL or empty where no pool shares cards. */
   SwTime *alone;        /* per job: what its working time would have been without co-tenants */
+  guint32 *ooms;        /* per job: stays that ended because memory ran out; */
+  guint32 *evictions;   /* of which it was made to leave by soft enforcement */
   GArray *kills;        /* SwKill, in order of time */
   GArray *repartitions; /* SwRepartition, in order of time */
   guint32 n_behaviours;
   SwCompany *company; /* n_behaviours x n_behaviours, for a <= b at a * n_behaviours + b */
+  GArray *influences; /* SwInfluence, on the watched job; NULL: none is watched, or nobody slowed */
 } SwOutcome;
 
 SwOutcome *sw_outcome_new (const SwJobTable *table);

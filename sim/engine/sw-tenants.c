@@ -1,0 +1,607 @@
+/* Tenants of cards, and the rates of the jobs that run on them. */
+#include "sw-tenants.h"
+
+#include "sw-engine-private.h"
+#include "sw-memory.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- setting up ---- */
+
+static gboolean
+knows_memory (const SwJobTable *t)
+{
+  for (SwJob j = 0; j < t->n; j++)
+    if (t->gpu_mem_peak[j] != G_MAXUINT32 || t->gpu_mem_curve[j] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+bind_rules (SwView *v, SwTenants *self)
+{
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  const SwDevices *devices = v->spec->devices;
+  if (behaviours == NULL || devices == NULL)
+    return;
+  self->cache = sw_contention_cache_new (behaviours, v->spec->pairs, v->spec->pair_models);
+  self->rules = g_new0 (guint, MAX (devices->n_pools, 1));
+  for (guint32 i = 0; i < devices->n_pools; i++)
+    self->rules[i] = sw_contention_cache_rules (self->cache, &devices->pools[i].contention);
+}
+
+void
+sw_tenants_init (SwView *v)
+{
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  gboolean parts = sw_cluster_has_parts (v->cluster);
+  if (!parts && (behaviours == NULL || !behaviours->known))
+    return;
+  SwTenants *self = v->tenants = g_new0 (SwTenants, 1);
+  self->n_cards = parts ? sw_cluster_n_cards (v->cluster) : 0;
+  self->cards = g_new0 (SwCardState, MAX (self->n_cards, 1));
+  self->course_of = sw_memory_new (guint32, MAX (v->table->n, 1));
+  for (SwJob j = 0; j < v->table->n; j++)
+    self->course_of[j] = SW_NO_INDEX;
+  self->free = SW_NO_INDEX;
+  self->marked_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->pressed_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->marked_jobs = g_array_new (FALSE, FALSE, sizeof (SwJob));
+  self->memory_known = knows_memory (v->table);
+  bind_rules (v, self);
+  sw_outcome_track_sharing (v->outcome, behaviours == NULL ? 0 : behaviours->n);
+  if (v->spec->watch != SW_NO_JOB && self->cache != NULL)
+    v->outcome->influences = g_array_new (FALSE, FALSE, sizeof (SwInfluence));
+}
+
+void
+sw_tenants_free (SwTenants *self)
+{
+  if (self == NULL)
+    return;
+  for (guint32 i = 0; i < self->n_cards; i++)
+    g_free (self->cards[i].tenants);
+  g_free (self->cards);
+  g_free (self->courses);
+  g_free (self->course_of);
+  g_array_unref (self->marked_cards);
+  g_array_unref (self->pressed_cards);
+  g_array_unref (self->marked_jobs);
+  g_clear_pointer (&self->cache, sw_contention_cache_free);
+  g_free (self->rules);
+  g_free (self);
+}
+
+/* ---- what happened on a card ---- */
+
+static inline guint32
+card_of (const SwView *v, const SwPiece *piece)
+{
+  return sw_cluster_card_number (v->cluster, piece->node, piece->part.card);
+}
+
+/* Do tenants of cards of this node slow each other?  If so, number of the rules in the cache. */
+static gboolean
+contended (const SwView *v, SwNode node, guint *number)
+{
+  const SwPoolRules *rules = sw_cluster_rules (v->cluster, node);
+  if (rules == NULL || rules->sharing == SW_SHARING_MIG || v->tenants->cache == NULL)
+    return FALSE;
+  *number = v->tenants->rules[rules - v->spec->devices->pools];
+  return TRUE;
+}
+
+static SwTime
+lost_of (SwTime time, const SwTenant *tenant)
+{
+  return (SwTime)((double)time * (1 - tenant->alone / tenant->slowdown));
+}
+
+/* Two tenants that had the card to themselves. */
+static void
+book_pair (SwView *v, const SwCardState *card, SwTime time)
+{
+  const SwTenant *a = &card->tenants[0], *b = &card->tenants[1];
+  if (a->behaviour > b->behaviour)
+    {
+      const SwTenant *swap = a;
+      a = b;
+      b = swap;
+    }
+  SwCompany *company
+      = &v->outcome->company[(gsize)a->behaviour * v->outcome->n_behaviours + b->behaviour];
+  company->together += time;
+  company->lost[0] += lost_of (time, a);
+  company->lost[1] += lost_of (time, b);
+}
+
+static guint
+card_tenants (const SwCardState *card, SwCardTenant *out)
+{
+  for (guint i = 0; i < card->n; i++)
+    out[i] = (SwCardTenant){ card->tenants[i].behaviour, card->tenants[i].cap };
+  return card->n;
+}
+
+static SwInfluence *
+influence_of (SwOutcome *outcome, SwJob other)
+{
+  for (guint i = 0; i < outcome->influences->len; i++)
+    {
+      SwInfluence *influence = &g_array_index (outcome->influences, SwInfluence, i);
+      if (influence->other == other)
+        return influence;
+    }
+  SwInfluence fresh = { .other = other };
+  g_array_append_val (outcome->influences, fresh);
+  return &g_array_index (outcome->influences, SwInfluence, outcome->influences->len - 1);
+}
+
+/* Who took how much of the watched job's time. */
+static void
+book_watched (SwView *v, const SwCardState *card, SwNode node, guint rules, guint i, SwTime time)
+{
+  SwCardTenant mix[SW_MAX_TENANTS];
+  double share[SW_MAX_TENANTS];
+  guint n = card_tenants (card, mix);
+  guint32 model = (guint32)sw_cluster_node_model (v->cluster, node);
+  sw_contention_cache_blame (v->tenants->cache, rules, model, mix, n, i, share);
+  for (guint k = 0; k < n; k++)
+    {
+      SwInfluence *influence = influence_of (v->outcome, card->tenants[k].job);
+      influence->together += time;
+      influence->lost += (SwTime)((double)time * share[k] / card->tenants[i].slowdown);
+    }
+}
+
+/* The tenants of a card are about to change, or the run ends. */
+static void
+book_card (SwView *v, SwCardState *card)
+{
+  SwTime time = v->now - card->since;
+  card->since = v->now;
+  if (time <= 0 || card->n < 1)
+    return;
+  SwNode node = sw_piece (v, card->tenants[0].piece)->node;
+  guint rules;
+  if (!contended (v, node, &rules))
+    return;
+  if (card->n == 2)
+    book_pair (v, card, time);
+  for (guint i = 0; v->outcome->influences != NULL && i < card->n; i++)
+    if (card->tenants[i].job == v->spec->watch)
+      book_watched (v, card, node, rules, i, time);
+}
+
+static void
+mark_card (SwView *v, guint32 number)
+{
+  SwCardState *card = &v->tenants->cards[number];
+  if (card->marked)
+    return;
+  book_card (v, card);
+  card->marked = TRUE;
+  g_array_append_val (v->tenants->marked_cards, number);
+}
+
+static void
+mark_job (SwTenants *self, SwJob job)
+{
+  SwCourse *course = sw_course (self, job);
+  if (course->marked)
+    return;
+  course->marked = TRUE;
+  g_array_append_val (self->marked_jobs, job);
+}
+
+void
+sw_tenants_press (SwView *v, guint32 number)
+{
+  SwCardState *card = &v->tenants->cards[number];
+  if (card->pressed)
+    return;
+  card->pressed = TRUE;
+  g_array_append_val (v->tenants->pressed_cards, number);
+}
+
+void
+sw_tenants_press_job (SwView *v, SwJob job)
+{
+  const SwStay *stay = &v->stays[job];
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    {
+      const SwPiece *piece = sw_piece (v, stay->first_piece + i);
+      if (piece->milli > 0)
+        sw_tenants_press (v, card_of (v, piece));
+    }
+}
+
+/* ---- coming and going ---- */
+
+static guint16
+cap_of (const SwPoolRules *rules, const SwPiece *piece)
+{
+  if (rules->sharing == SW_SHARING_MIG || rules->cap == SW_CAP_NONE)
+    return 1000;
+  return rules->cap == SW_CAP_SHARE ? piece->milli : (guint16)MAX (1000 / rules->max_tenants, 1);
+}
+
+static void
+add_tenant (SwView *v, SwJob job, guint32 number)
+{
+  const SwPiece *piece = sw_piece (v, number);
+  const SwPoolRules *rules = sw_cluster_rules (v->cluster, piece->node);
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  guint32 at = card_of (v, piece);
+  mark_card (v, at);
+  SwCardState *card = &v->tenants->cards[at];
+  if (card->n == card->room)
+    {
+      card->room = (guint16)MAX (4, 2 * card->room);
+      card->tenants = g_renew (SwTenant, card->tenants, card->room);
+    }
+  SwTenant *tenant = &card->tenants[card->n++];
+  *tenant = (SwTenant){ .job = job,
+                        .piece = number,
+                        .behaviour = behaviours == NULL ? 0 : behaviours->of_job[job],
+                        .cap = cap_of (rules, piece),
+                        .slowdown = 1,
+                        .alone = 1 };
+  sw_memory_promise (v, tenant);
+}
+
+static void
+remove_tenant (SwView *v, guint32 number)
+{
+  guint32 at = card_of (v, sw_piece (v, number));
+  mark_card (v, at);
+  SwCardState *card = &v->tenants->cards[at];
+  guint i = 0;
+  while (card->tenants[i].piece != number)
+    i++;
+  card->n--;
+  memmove (&card->tenants[i], &card->tenants[i + 1], (card->n - i) * sizeof (SwTenant));
+}
+
+static guint32
+new_course (SwTenants *self)
+{
+  guint32 number = self->free;
+  if (number != SW_NO_INDEX)
+    {
+      self->free = self->courses[number].next_free;
+      return number;
+    }
+  if (self->n_courses == self->room)
+    {
+      self->room = MAX (64, 2 * self->room);
+      self->courses = g_realloc_n (self->courses, self->room, sizeof (SwCourse));
+    }
+  return self->n_courses++;
+}
+
+static guint32
+devices_of (const SwView *v, const SwStay *stay)
+{
+  guint32 devices = 0;
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    devices += (guint32)__builtin_popcountll (sw_piece_cards (sw_piece (v, stay->first_piece + i)));
+  return devices;
+}
+
+void
+sw_tenants_join (SwView *v, SwJob job, double spread, SwTime pause)
+{
+  SwTenants *self = v->tenants;
+  const SwStay *stay = &v->stays[job];
+  self->course_of[job] = new_course (self);
+  SwCourse *course = sw_course (self, job);
+  gboolean saves = v->has.checkpoints && v->table->ckpt_interval[job] > 0;
+  *course = (SwCourse){
+    .pace = { .since = v->now, .pause = pause },
+    .plan = { .left = stay->left,
+              .interval = saves ? v->table->ckpt_interval[job] : 0,
+              .cost = saves ? MAX (v->table->ckpt_cost[job], 0) : 0 },
+    .spread = spread,
+    .base = v->table->work[job] - stay->left,
+    .devices = devices_of (v, stay),
+    .fresh = TRUE,
+  };
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    if (sw_piece (v, stay->first_piece + i)->milli > 0)
+      add_tenant (v, job, stay->first_piece + i);
+  sw_memory_begin (v, job, course);
+  mark_job (self, job);
+}
+
+void
+sw_tenants_leave (SwView *v, SwJob job)
+{
+  SwTenants *self = v->tenants;
+  const SwStay *stay = &v->stays[job];
+  SwCourse *course = sw_course (self, job);
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    if (sw_piece (v, stay->first_piece + i)->milli > 0)
+      remove_tenant (v, stay->first_piece + i);
+  self->compute -= course->compute;
+  self->bandwidth -= course->bandwidth;
+  self->used -= (gint64)course->used * course->devices;
+  course->next_free = self->free;
+  self->free = self->course_of[job];
+  self->course_of[job] = SW_NO_INDEX;
+}
+
+/* ---- rates ---- */
+
+/* An instance of a partitioned card: slower than what durations were measured on, which is the
+   profile that the job names, else a whole card. */
+static double
+speed_of_instance (const SwView *v, const SwTaskGroup *group, const SwPiece *piece,
+                   const SwLoad *load)
+{
+  const SwMigGeometry *mig = sw_cluster_mig (v->cluster, piece->node);
+  const SwMigProfile *has = &mig->profiles[piece->part.profile];
+  double slowdown
+      = sw_contention_isolated (load, (double)has->sms / mig->sms, (double)has->units / mig->units);
+  gint named
+      = group->use == SW_USE_SLICE ? sw_cluster_profile (v->cluster, piece->node, group) : -1;
+  if (named < 0)
+    return 1 / slowdown;
+  const SwMigProfile *asked = &mig->profiles[named];
+  return sw_contention_isolated (load, (double)asked->sms / mig->sms,
+                                 (double)asked->units / mig->units)
+         / slowdown;
+}
+
+double
+sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece)
+{
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  gint32 model = sw_cluster_node_model (v->cluster, piece->node);
+  if (model < 0 || sw_piece_cards (piece) == 0)
+    return 1;
+  if (behaviours == NULL)
+    return v->spec->speeds.model == NULL ? 1 : v->spec->speeds.model[model];
+  gsize at = (gsize)behaviours->of_job[job] * behaviours->n_models + (guint32)model;
+  double speed = behaviours->speeds[at];
+  if (piece->milli == 0 || !piece->part.sliced)
+    return speed;
+  const SwTaskGroup *group = &sw_demand_of (v, job)->groups[piece->group];
+  return speed * speed_of_instance (v, group, piece, &behaviours->loads[at]);
+}
+
+static const SwTenant *
+tenant_of (const SwView *v, guint32 number)
+{
+  const SwTenant *tenant = v->tenants->cards[card_of (v, sw_piece (v, number))].tenants;
+  while (tenant->piece != number)
+    tenant++;
+  return tenant;
+}
+
+/* The slowest piece sets the pace of all. */
+static void
+find_speeds (const SwView *v, SwJob job, const SwCourse *course, double *speed, double *alone)
+{
+  const SwStay *stay = &v->stays[job];
+  gboolean first = TRUE;
+  *speed = *alone = 1;
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    {
+      guint32 number = stay->first_piece + i;
+      const SwPiece *piece = sw_piece (v, number);
+      if (sw_piece_cards (piece) == 0)
+        continue;
+      double own = sw_tenants_speed (v, job, piece), with = own, without = own;
+      if (piece->milli > 0)
+        {
+          const SwTenant *tenant = tenant_of (v, number);
+          with = own / tenant->slowdown;
+          without = own / tenant->alone;
+        }
+      *speed = first ? with : MIN (*speed, with);
+      *alone = first ? without : MIN (*alone, without);
+      first = FALSE;
+    }
+  *speed *= course->spread;
+  *alone *= course->spread;
+}
+
+/* What the job draws of GPUs: its parts of an iteration by iterations of a whole card of its own.
+ */
+static void
+find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
+{
+  SwTenants *self = v->tenants;
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  const SwStay *stay = &v->stays[job];
+  double compute = 0, bandwidth = 0;
+  if (behaviours == NULL || !behaviours->known)
+    return;
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    {
+      const SwPiece *piece = sw_piece (v, stay->first_piece + i);
+      guint32 devices = (guint32)__builtin_popcountll (sw_piece_cards (piece));
+      gint32 model = sw_cluster_node_model (v->cluster, piece->node);
+      if (devices == 0 || model < 0)
+        continue;
+      gsize at = (gsize)behaviours->of_job[job] * behaviours->n_models + (guint32)model;
+      double rate = MIN (speed / behaviours->speeds[at], 1);
+      compute += devices * behaviours->loads[at].compute * rate;
+      bandwidth += devices * behaviours->loads[at].bandwidth * rate;
+    }
+  self->compute -= course->compute;
+  self->bandwidth -= course->bandwidth;
+  course->compute = (gint64)rint (compute * 1e6);
+  course->bandwidth = (gint64)rint (bandwidth * 1e6);
+  self->compute += course->compute;
+  self->bandwidth += course->bandwidth;
+}
+
+static void
+set_rate (SwView *v, SwJob job)
+{
+  SwCourse *course = sw_course (v->tenants, job);
+  double speed, alone;
+  course->marked = FALSE;
+  find_speeds (v, job, course, &speed, &alone);
+  guint64 rate = sw_pace_rate (speed);
+  course->alone = sw_pace_rate (alone);
+  if (rate == course->pace.rate && !course->fresh)
+    return;
+  sw_pace_advance (&course->pace, &course->plan, v->now);
+  course->pace.rate = rate;
+  course->fresh = FALSE;
+  find_draw (v, job, course, speed);
+  sw_memory_turn (v, job, course);
+  sw_life_plan_end (v, job);
+}
+
+static void
+slow_tenants (SwView *v, SwCardState *card)
+{
+  SwTenants *self = v->tenants;
+  SwNode node = sw_piece (v, card->tenants[0].piece)->node;
+  guint rules;
+  if (!contended (v, node, &rules))
+    return;
+  guint32 model = (guint32)sw_cluster_node_model (v->cluster, node);
+  SwCardTenant mix[SW_MAX_TENANTS];
+  guint n = card_tenants (card, mix);
+  for (guint i = 0; i < n; i++)
+    if (card->tenants[i].cap < 1000)
+      card->tenants[i].alone
+          = sw_contention_cache_get (self->cache, rules, model, &mix[i], 1).slowdown[0];
+  const double *slowdown = sw_contention_cache_get (self->cache, rules, model, mix, n).slowdown;
+  for (guint i = 0; i < n; i++)
+    {
+      if (card->tenants[i].slowdown == slowdown[i])
+        continue;
+      card->tenants[i].slowdown = slowdown[i];
+      mark_job (self, card->tenants[i].job);
+    }
+}
+
+/* ---- the end of the instant ---- */
+
+static void
+settle_cards (SwView *v)
+{
+  SwTenants *self = v->tenants;
+  for (guint i = 0; i < self->marked_cards->len; i++)
+    {
+      guint32 number = g_array_index (self->marked_cards, guint32, i);
+      SwCardState *card = &self->cards[number];
+      card->marked = FALSE;
+      if (card->n > 0)
+        slow_tenants (v, card);
+      sw_tenants_press (v, number);
+    }
+  g_array_set_size (self->marked_cards, 0);
+  for (guint i = 0; i < self->marked_jobs->len; i++)
+    {
+      SwJob job = g_array_index (self->marked_jobs, SwJob, i);
+      if (self->course_of[job] != SW_NO_INDEX && sw_course (self, job)->marked)
+        set_rate (v, job);
+    }
+  g_array_set_size (self->marked_jobs, 0);
+}
+
+void
+sw_tenants_relieve (SwView *v)
+{
+  for (guint i = 0; i < v->tenants->pressed_cards->len; i++)
+    sw_memory_relieve (v, g_array_index (v->tenants->pressed_cards, guint32, i));
+}
+
+void
+sw_tenants_settle (SwView *v)
+{
+  SwTenants *self = v->tenants;
+  gboolean killed = FALSE;
+  while (self->marked_cards->len + self->marked_jobs->len + self->pressed_cards->len > 0)
+    {
+      settle_cards (v);
+      for (guint i = 0; i < self->pressed_cards->len; i++)
+        {
+          guint32 number = g_array_index (self->pressed_cards, guint32, i);
+          self->cards[number].pressed = FALSE;
+          if (sw_memory_relieve (v, number))
+            killed = TRUE;
+          else
+            sw_memory_foresee (v, number);
+        }
+      g_array_set_size (self->pressed_cards, 0);
+    }
+  if (killed) /* what they had may be of use to others now */
+    sw_event_push (v, v->now, SW_EVENT_WAKE, 0);
+  sw_events_compact (v);
+}
+
+void
+sw_tenants_close (SwView *v)
+{
+  for (guint32 i = 0; i < v->tenants->n_cards; i++)
+    book_card (v, &v->tenants->cards[i]);
+}
+
+/* ---- --check ---- */
+
+static char *
+verify_totals (const SwView *v)
+{
+  const SwTenants *self = v->tenants;
+  gint64 compute = 0, bandwidth = 0, used = 0;
+  for (guint32 i = 0; i < v->n_running; i++)
+    {
+      if (self->course_of[v->running[i]] == SW_NO_INDEX)
+        return g_strdup_printf ("job %s runs and has no course", v->table->id[v->running[i]]);
+      const SwCourse *course = sw_course (self, v->running[i]);
+      compute += course->compute;
+      bandwidth += course->bandwidth;
+      used += (gint64)course->used * course->devices;
+      if (course->fresh || course->marked || sw_pace_done (&course->pace) > course->plan.left)
+        return g_strdup_printf ("the course of job %s is not settled", v->table->id[v->running[i]]);
+    }
+  return compute == self->compute && bandwidth == self->bandwidth && used == self->used
+             ? NULL
+             : g_strdup ("what jobs draw of the GPUs does not add up");
+}
+
+/* Enforcement: whoever keeps to his promise is safe, and no card holds more than it has. */
+static char *
+verify_card (const SwView *v, const SwCardState *card)
+{
+  SwNode node = sw_piece (v, card->tenants[0].piece)->node;
+  gint64 usable = sw_cluster_usable_mib (v->cluster, node);
+  guint64 used = 0;
+  double draw = 0;
+  const SwPoolRules *rules = sw_cluster_rules (v->cluster, node);
+  for (guint i = 0; i < card->n; i++)
+    {
+      const SwTenant *tenant = &card->tenants[i];
+      used += sw_memory_used (v, tenant, v->now);
+      draw += 1 / tenant->slowdown;
+      if (tenant->slowdown < 1 || tenant->slowdown < tenant->alone * (1 - 1e-9))
+        return g_strdup_printf ("job %s is sped up by others", v->table->id[tenant->job]);
+    }
+  if (rules->sharing == SW_SHARING_TIMESLICE && rules->contention.model == SW_CONTENTION_EVEN_TURNS
+      && draw > 1 + 1e-9)
+    return g_strdup ("tenants of a time-sliced card have more than its time");
+  if (usable >= 0 && rules->enforcement != SW_ENFORCE_HARD && used > (guint64)usable)
+    return g_strdup_printf ("a card of node %s holds more memory than it has",
+                            sw_cluster_node_id (v->cluster, node));
+  return NULL;
+}
+
+char *
+sw_tenants_verify (const SwView *v)
+{
+  const SwTenants *self = v->tenants;
+  char *text = verify_totals (v);
+  for (guint32 i = 0; text == NULL && i < self->n_cards; i++)
+    if (self->cards[i].n > 0)
+      text = verify_card (v, &self->cards[i]);
+  return text;
+}

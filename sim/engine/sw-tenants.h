@@ -1,0 +1,120 @@
+/* Jobs that may be slowed while they run, and the tenants of cards.  Kept only where some pool
+ * shares or partitions cards, or where it is known how jobs load them; elsewhere the speed of a
+ * stay never changes and the life of jobs (sw-life.c) does without.
+ *
+ * Who comes or goes marks his cards; when the instant is over the marked cards are looked at once:
+ * slowdowns of all their tenants (sw-contention-cache.h), new rates of the jobs whose slowdown
+ * changed, and their ends.  Jobs whose rate is as before are not touched. */
+#ifndef SW_TENANTS_H
+#define SW_TENANTS_H
+
+#include "sw-contention-cache.h"
+#include "sw-engine.h"
+#include "sw-pace.h"
+#include "sw-usage-table.h"
+
+G_BEGIN_DECLS
+
+/* One device of a job on a card of which it has a part. */
+typedef struct
+{
+  SwJob job;
+  guint32 piece; /* of the outcome */
+  guint32 behaviour;
+  guint16 cap;     /* thousandths of the SMs that it may use */
+  guint32 promise; /* MiB */
+  guint64 most;    /* MiB that it will ever use on it */
+  double slowdown; /* by all of them together, itself included; alone: by its own cap only */
+  double alone;
+} SwTenant;
+
+typedef struct
+{
+  SwTenant *tenants; /* in order of arrival */
+  guint16 n, room;
+  gboolean marked, pressed;
+  SwTime since;   /* the tenants are these from then on */
+  guint32 serial; /* of the event at which its memory runs out; older ones are void */
+} SwCardState;
+
+/* A job on GPUs. */
+typedef struct
+{
+  SwPace pace;
+  SwPacePlan plan;
+  guint64 alone;      /* rate without others on its cards */
+  double spread;      /* factor on its speed by how far the gang is spread */
+  SwTime base;        /* work done before the stay */
+  SwTime breaks;      /* work of the stay at which its own memory cap is broken, INF: never */
+  SwTime next_use;    /* time at which its use of memory turns, INF: never */
+  guint32 use_serial; /* of that event; older ones are void */
+  guint32 promise;    /* MiB on the first device: its use, if nothing is known of it */
+  guint32 used;       /* MiB on each device, a straight rise by its mean */
+  guint32 broken;     /* piece on which breaks comes */
+  guint32 devices;
+  gint64 compute, bandwidth; /* millionths of a GPU's that it draws */
+  guint8 how;                /* SwKillHow of breaks */
+  gboolean fresh;            /* has no rate yet */
+  gboolean marked, varies;   /* on the list of jobs to look at; memory is not the same throughout */
+  guint32 next_free;
+} SwCourse;
+
+typedef struct SwTenants
+{
+  SwCardState *cards; /* by sw_cluster_card_number(); none where all are used whole */
+  guint32 n_cards;
+  SwCourse *courses;
+  guint32 n_courses, room, free; /* free: first of the list of those not in use */
+  guint32 *course_of;            /* per job, SW_NO_INDEX: not running */
+  GArray *marked_cards, *pressed_cards, *marked_jobs;
+  SwContentionCache *cache; /* NULL: nobody is slowed */
+  guint *rules;             /* per pool of the devices: number in the cache */
+  gboolean memory_known;    /* of some job */
+  gint64 compute, bandwidth, used;
+} SwTenants;
+
+/* ---- sw-tenants.c ---- */
+void sw_tenants_init (SwView *v);
+void sw_tenants_free (SwTenants *tenants);
+/* The job was started on the pieces of its attempt; pause: until it works on. */
+void sw_tenants_join (SwView *v, SwJob job, double spread, SwTime pause);
+/* Its stay ends now; the pieces are still there. */
+void sw_tenants_leave (SwView *v, SwJob job);
+/* Before arrivals: kills where memory ran out just now. */
+void sw_tenants_relieve (SwView *v);
+/* The end of the instant: rates and ends as the tenants now are. */
+void sw_tenants_settle (SwView *v);
+void sw_tenants_press (SwView *v, guint32 card);
+/* The job's cards are looked at for memory when the instant is over. */
+void sw_tenants_press_job (SwView *v, SwJob job);
+/* The run is over: what is still going on is booked. */
+void sw_tenants_close (SwView *v);
+/* Speed of the job on one of its pieces, alone on the card and uncapped. */
+double sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece);
+char *sw_tenants_verify (const SwView *v); /* transfer full; NULL: all is as a recount says */
+
+static inline SwCourse *
+sw_course (const SwTenants *tenants, SwJob job)
+{
+  return &tenants->courses[tenants->course_of[job]];
+}
+
+/* ---- sw-memory-use.c ---- */
+/* Fills promise and most. */
+void sw_memory_promise (const SwView *v, SwTenant *tenant);
+/* MiB that the tenant uses at a time, not before that of its job's pace. */
+guint64 sw_memory_used (const SwView *v, const SwTenant *tenant, SwTime when);
+/* Sets what the course knows of its memory: caps, turns, use. */
+void sw_memory_begin (const SwView *v, SwJob job, SwCourse *course);
+/* The rate changed, or its use turned: level now and time of the next turn. */
+void sw_memory_turn (SwView *v, SwJob job, SwCourse *course);
+/* Kills until the card's memory holds its tenants; TRUE if it killed. */
+gboolean sw_memory_relieve (SwView *v, guint32 card);
+/* Foresees the time at which it will not. */
+void sw_memory_foresee (SwView *v, guint32 card);
+/* Notes that a job broke its own cap. */
+void sw_memory_broke (SwView *v, SwJob job);
+
+G_END_DECLS
+
+#endif
