@@ -117,6 +117,8 @@ struct SwView
   guint32 finished;     /* jobs in a final state */
   guint32 fitting;      /* class that was found to fit last, SW_NO_INDEX */
   guint64 waiting_gpus; /* thousandths */
+  guint32 aside;        /* jobs that wait before they may try again, */
+  guint64 aside_gpus;   /* and the thousandths that they ask for */
   SwReservation reservation;
   struct SwTenants *tenants;     /* NULL: no speed changes during a stay */
   guint32 compact_at;            /* events in the heap at which void ones are thrown out */

@@ -367,13 +367,13 @@ tell_observer (SwView *v)
     return;
   SwInstant instant = {
     .now = v->now,
-    .waiting = sw_queue_count (v->queue),
+    .waiting = sw_queue_count (v->queue) + v->aside,
     .running = v->n_running,
     .gpus = sw_cluster_gpus (v->cluster),
     .busy = sw_cluster_busy (v->cluster),
     .allocated = sw_cluster_allocated (v->cluster),
     .fragmented = fragmented (v),
-    .waiting_gpus = v->waiting_gpus,
+    .waiting_gpus = v->waiting_gpus + v->aside_gpus,
     .pool_gpus = sw_cluster_pool_gpus (v->cluster),
     .pool_allocated = sw_cluster_pool_allocated (v->cluster),
     .compute_used = -1,

@@ -243,6 +243,8 @@ become_eligible (SwView *v, SwJob job)
 {
   if (v->outcome->attempts[job] > 0) /* it was set aside for a while */
     {
+      v->aside--;
+      v->aside_gpus -= sw_demand_of (v, job)->milli;
       requeue (v, job);
       return;
     }
@@ -521,6 +523,8 @@ set_aside (SwView *v, SwJob job)
   guint32 times = o->ooms[job] - 1;
   SwTime wait = times > 5 ? ASIDE_MOST : MIN (ASIDE_FIRST << times, ASIDE_MOST);
   o->state[job] = SW_SUBMITTED;
+  v->aside++;
+  v->aside_gpus += sw_demand_of (v, job)->milli;
   sw_event_push (v, sw_time_add (v->now, wait), SW_EVENT_ELIGIBLE, job);
 }
 

@@ -8,7 +8,7 @@
 guint64
 sw_pace_rate (double speed)
 {
-  double rate = rint (MIN (speed, SW_PACE_MAX_SPEED) * (double)((guint64)1 << SW_PACE_BITS));
+  double rate = ceil (MIN (speed, SW_PACE_MAX_SPEED) * (double)((guint64)1 << SW_PACE_BITS));
   return rate < 1 ? 1 : (guint64)rate;
 }
 

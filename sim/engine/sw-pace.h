@@ -35,7 +35,7 @@ typedef struct
   gboolean writing;           /* the pause is that of a checkpoint */
 } SwPace;
 
-/* speed > 0, cut to what can be counted. */
+/* speed > 0, cut to what can be counted and rounded up, so that no end is late by rounding. */
 guint64 sw_pace_rate (double speed);
 /* Goes on to now, which is not before since. */
 void sw_pace_advance (SwPace *pace, const SwPacePlan *plan, SwTime now);

@@ -9,7 +9,7 @@
 #include "sw-hash.h"
 
 #define CAP_BITS 10
-#define PLACE_BITS 7 /* SW_MAX_TENANTS places */
+#define PLACE_BITS 10 /* SW_MAX_TENANTS places */
 #define MEASURED ((guint64)1 << 63)
 #define MAX_WORDS ((gsize)1 << 23) /* 64 MiB */
 #define MAX_RULES 256
@@ -139,7 +139,7 @@ place_in (guint64 sorted)
 static inline guint64
 head_word (guint rules, guint32 model, guint n)
 {
-  return (guint64)model << 16 | (guint64)rules << 8 | n;
+  return (guint64)model << 24 | (guint64)rules << 16 | n;
 }
 
 static inline guint64

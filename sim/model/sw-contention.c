@@ -72,14 +72,14 @@ compare_tenants (const SwCoTenant *a, const SwCoTenant *b)
 /* order becomes the numbers of the tenants, sorted by value: by insertion, as n is small and mixes
    often come sorted. */
 static void
-sort_tenants (const SwCoTenant *tenants, guint n, guint8 *order)
+sort_tenants (const SwCoTenant *tenants, guint n, guint16 *order)
 {
   for (guint i = 0; i < n; i++)
     {
       guint k = i;
       for (; k > 0 && compare_tenants (&tenants[order[k - 1]], &tenants[i]) > 0; k--)
         order[k] = order[k - 1];
-      order[k] = (guint8)i;
+      order[k] = (guint16)i;
     }
 }
 
@@ -101,9 +101,9 @@ class_of (const SwCoTenant *tenant)
 
 /* Number of classes; of[i] is the one of tenant i. */
 static guint
-make_classes (const SwCoTenant *tenants, guint n, Class *classes, guint8 *of)
+make_classes (const SwCoTenant *tenants, guint n, Class *classes, guint16 *of)
 {
-  guint8 order[SW_MAX_TENANTS];
+  guint16 order[SW_MAX_TENANTS];
   guint n_classes = 0;
   sort_tenants (tenants, n, order);
   for (guint i = 0; i < n; i++)
@@ -112,7 +112,7 @@ make_classes (const SwCoTenant *tenants, guint n, Class *classes, guint8 *of)
         classes[n_classes - 1].count++;
       else
         classes[n_classes++] = class_of (&tenants[order[i]]);
-      of[order[i]] = (guint8)(n_classes - 1);
+      of[order[i]] = (guint16)(n_classes - 1);
     }
   return n_classes;
 }
@@ -213,7 +213,7 @@ sw_contention_solve (const SwContentionRules *rules, const SwCoTenant *tenants, 
                      double *slowdown)
 {
   Class classes[SW_MAX_TENANTS];
-  guint8 of[SW_MAX_TENANTS];
+  guint16 of[SW_MAX_TENANTS];
   g_assert (n <= SW_MAX_TENANTS);
   const guint n_classes = make_classes (tenants, n, classes, of);
   const gboolean common = is_common (rules->model);

@@ -18,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-#define SW_MAX_TENANTS 128
+#define SW_MAX_TENANTS 1024
 
 typedef struct
 {

@@ -138,7 +138,8 @@ job_time (SwJobRow *row, const char *key, const char *value)
   } times[] = { { "failat", &row->fail_after },  { "ckpt", &row->ckpt_interval },
                 { "ckptcost", &row->ckpt_cost }, { "restart", &row->restart_cost },
                 { "elig", &row->eligible },      { "deadline", &row->deadline },
-                { "est", &row->estimate },       { "waitslo", &row->wait_slo } };
+                { "est", &row->estimate },       { "waitslo", &row->wait_slo },
+                { "ramp", &row->gpu_mem_ramp } };
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     if (strcmp (key, times[i].key) == 0)
       {
@@ -164,6 +165,22 @@ job_option (Draft *draft, SwJobBuilder *builder, const char *key, const char *va
     group->mem_mib = whole (value);
   else if (strcmp (key, "models") == 0)
     group->models = sw_strings_add (strings, value, -1);
+  else if (strcmp (key, "milli") == 0)
+    {
+      group->mode = SW_GPU_SHARE;
+      group->gpu_milli = (guint32)whole (value);
+    }
+  else if (strcmp (key, "cardmem") == 0)
+    group->gpu_mem_mib = (guint32)whole (value);
+  else if (strcmp (key, "mig") == 0)
+    {
+      group->mode = SW_GPU_MIG;
+      group->mig_profile = sw_strings_add (strings, value, -1);
+    }
+  else if (strcmp (key, "peak") == 0)
+    row->gpu_mem_peak = (guint32)whole (value);
+  else if (strcmp (key, "type") == 0)
+    row->job_type = sw_strings_add (strings, value, -1);
   else if (strcmp (key, "nodemax") == 0)
     group->node_max = (guint32)whole (value);
   else if (strcmp (key, "topo") == 0)

@@ -5,7 +5,8 @@
  * 0/3/100/120" has id/submit/gpus/run/limit in seconds (the limit may be left out), and may go on
  * with words key=value: tasks, cpu (cores), mem, models, prio, pre (preemptible), fails, failat,
  * retries, ckpt, ckptcost, restart, dep (ids by +), elig, deadline, topo, gang (joins the job
- * before), user, est, nodemax.  Jobs are separated by ';'. */
+ * before), user, est, nodemax; of parts of cards: milli (a share), cardmem (MIB asked of each
+ * card), mig (a profile), peak (MIB used), ramp, type.  Jobs are separated by ';'. */
 #ifndef SW_KIT_H
 #define SW_KIT_H
 
