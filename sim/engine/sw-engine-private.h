@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 enum
 {
   SW_EVENT_END,      /* a stay on GPUs ends; payload: job */
+  SW_EVENT_CARD,     /* stays of tenants of a card end; payload: card */
   SW_EVENT_USE,      /* a job's use of memory turns; payload: job */
   SW_EVENT_MEMORY,   /* memory of a card runs out; payload: card */
   SW_EVENT_RECLAIM,  /* a node goes; payload: node */
@@ -157,8 +158,10 @@ void sw_life_close (SwView *v); /* end of the run: whoever is not final becomes 
 SwTime sw_life_done (const SwView *v, SwJob job, SwTime elapsed, SwTime *safe);
 void sw_life_node_goes (SwView *v, SwNode node);
 SwTime sw_life_must_end (const SwView *v, SwJob job);
-/* Foresees how the stay ends, from what is done by v->now. */
-void sw_life_plan_end (SwView *v, SwJob job);
+/* Work of the stay after which it ends by itself, and how. */
+SwTime sw_life_target (const SwView *v, SwJob job, SwEnd *end);
+/* The stay ends now as was foreseen. */
+void sw_life_end (SwView *v, SwJob job);
 /* Time on GPUs so far, all stays. */
 SwTime sw_life_run (const SwView *v, SwJob job);
 

@@ -196,6 +196,8 @@ is_void (const SwView *v, SwHeapKey key, guint32 payload)
     {
     case SW_EVENT_END:
       return v->stays[payload].end_serial != serial;
+    case SW_EVENT_CARD:
+      return v->tenants->cards[payload].end_serial != serial;
     case SW_EVENT_USE:
       return v->tenants->course_of[payload] == SW_NO_INDEX
              || sw_course (v->tenants, payload)->use_serial != serial;
@@ -206,12 +208,33 @@ is_void (const SwView *v, SwHeapKey key, guint32 payload)
     }
 }
 
+/* The first end on a card came to be later since the event was made: it goes to its right time. */
+static gboolean
+put_off (SwView *v, SwHeapKey key, guint32 number)
+{
+  if (sw_heap_key_class (key) != SW_EVENT_CARD)
+    return FALSE;
+  SwCardState *card = &v->tenants->cards[number];
+  if (card->end <= card->due)
+    return FALSE;
+  card->due = card->end;
+  card->end_serial = v->serial++;
+  sw_heap_replace (&v->heap, sw_heap_key (card->due, SW_EVENT_CARD, card->end_serial), number);
+  return TRUE;
+}
+
 static void
 drop_void_events (SwView *v)
 {
-  while (!sw_heap_is_empty (&v->heap)
-         && is_void (v, sw_heap_peek (&v->heap), sw_heap_peek_payload (&v->heap)))
-    sw_heap_pop (&v->heap);
+  while (!sw_heap_is_empty (&v->heap))
+    {
+      SwHeapKey key = sw_heap_peek (&v->heap);
+      guint32 payload = sw_heap_peek_payload (&v->heap);
+      if (is_void (v, key, payload))
+        sw_heap_pop (&v->heap);
+      else if (!put_off (v, key, payload))
+        return;
+    }
 }
 
 void
@@ -261,28 +284,26 @@ prefetch (const SwView *v)
       &g_array_index (v->outcome->pieces, SwPiece, v->stays[payloads[0]].first_piece));
 }
 
-static inline void
-end_stay (SwView *v, SwJob job)
-{
-  SwEnd end = (SwEnd)v->stays[job].end;
-  if (end == SW_END_OOM)
-    sw_memory_broke (v, job);
-  sw_life_stop (v, job, end);
-}
-
 static void
 apply_from_heap (SwView *v)
 {
   SwHeapKey key = sw_heap_peek (&v->heap);
-  guint32 payload = sw_heap_pop (&v->heap);
-  if (is_void (v, key, payload))
+  guint32 payload = sw_heap_peek_payload (&v->heap);
+  gboolean is_of_old = is_void (v, key, payload);
+  if (!is_of_old && put_off (v, key, payload))
+    return;
+  sw_heap_pop (&v->heap);
+  if (is_of_old)
     return;
   v->counts.events++;
   prefetch (v);
   switch (sw_heap_key_class (key))
     {
     case SW_EVENT_END:
-      end_stay (v, payload);
+      sw_life_end (v, payload);
+      break;
+    case SW_EVENT_CARD:
+      sw_tenants_end (v, payload);
       break;
     case SW_EVENT_USE:
       sw_memory_turn (v, payload, sw_course (v->tenants, payload));

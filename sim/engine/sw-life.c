@@ -281,44 +281,34 @@ sw_life_arrive (SwView *v, SwJob job)
 
 /* ---- stays ---- */
 
-/* From the start of the stay until so much work of it is done. */
-static SwTime
-length_of (const SwView *v, SwJob job, SwTime work)
+SwTime
+sw_life_target (const SwView *v, SwJob job, SwEnd *end)
 {
-  if (v->tenants == NULL)
-    return stay_length (v, job, work);
-  const SwCourse *course = sw_course (v->tenants, job);
-  SwTime until = sw_pace_until (&course->pace, &course->plan, work);
-  return sw_time_add (course->pace.since - v->stays[job].start, until);
+  SwTime work = v->stays[job].left;
+  *end = SW_END_COMPLETED;
+  guint32 fails = v->has.fails ? v->table->fails[job] : 0;
+  if (fails <= v->outcome->failures[job])
+    return work;
+  *end = SW_END_FAILED;
+  SwTime after = v->table->fail_after[job];
+  return after != SW_TIME_NONE ? MIN (after, work) : work;
 }
 
-void
-sw_life_plan_end (SwView *v, SwJob job)
+static void
+plan_end (SwView *v, SwJob job)
 {
   SwStay *stay = &v->stays[job];
-  SwTime work = stay->left;
-  stay->end = SW_END_COMPLETED;
-  guint32 fails = v->has.fails ? v->table->fails[job] : 0;
-  if (fails > v->outcome->failures[job])
-    {
-      SwTime after = v->table->fail_after[job];
-      if (after != SW_TIME_NONE && after < work)
-        work = after;
-      stay->end = SW_END_FAILED;
-    }
-  if (v->tenants != NULL && sw_course (v->tenants, job)->breaks < work)
-    {
-      work = sw_course (v->tenants, job)->breaks;
-      stay->end = SW_END_OOM;
-    }
-  SwTime length = length_of (v, job, work);
+  SwEnd end;
+  SwTime work = sw_life_target (v, job, &end);
+  SwTime length = stay_length (v, job, work);
   SwTime limit = v->table->limit[job];
   if (limit != SW_TIME_NONE && length > limit)
     {
       length = limit;
-      stay->end = SW_END_TIMEOUT;
+      end = SW_END_TIMEOUT;
     }
-  stay->end_serial = sw_event_push (v, sw_time_add (stay->start, length), SW_EVENT_END, job);
+  stay->end = end;
+  stay->end_serial = sw_event_push (v, sw_time_add (v->now, length), SW_EVENT_END, job);
 }
 
 static guint32
@@ -403,27 +393,33 @@ sw_life_start (SwView *v, SwJob job)
       return; /* how fast it is, and so when it ends, is known when the instant is over */
     }
   stay->speed = speed_of_claim (v) * spread_of_claim (v);
-  sw_life_plan_end (v, job);
+  plan_end (v, job);
 }
 
-/* Time of the stay that was spent on work, and of it on what is checkpointed; done: all of it. */
-static SwTime
-working_time (SwView *v, SwJob job, SwTime length, SwTime done, SwTime safe, SwTime *kept)
+/* What a stay of some length did: work, of it what is checkpointed, and the time spent on each. */
+typedef struct
+{
+  SwTime done, safe, working, checkpointed;
+} Deeds;
+
+static Deeds
+deeds_of (SwView *v, SwJob job, SwTime length)
 {
   const SwStay *stay = &v->stays[job];
+  Deeds deeds;
   if (v->tenants == NULL)
     {
-      SwTime working = MIN (time_of_work (done, stay->speed), length);
-      *kept = MIN (time_of_work (safe, stay->speed), working);
-      return working;
+      deeds.done = sw_life_done (v, job, length, &deeds.safe);
+      deeds.working = MIN (time_of_work (deeds.done, stay->speed), length);
+      deeds.checkpointed = MIN (time_of_work (deeds.safe, stay->speed), deeds.working);
+      return deeds;
     }
   SwCourse *course = sw_course (v->tenants, job);
-  sw_pace_advance (&course->pace, &course->plan, v->now);
+  SwPace *pace = &course->pace;
+  sw_pace_advance (pace, &course->plan, v->now);
   if (course->alone > 0)
-    v->outcome->alone[job]
-        += (SwTime)MIN (course->pace.done / course->alone, (SwWorkDone)course->pace.worked);
-  *kept = course->pace.worked_safe;
-  return course->pace.worked;
+    v->outcome->alone[job] += (SwTime)MIN (pace->done / course->alone, (SwWorkDone)pace->worked);
+  return (Deeds){ sw_pace_done (pace), pace->safe, pace->worked, pace->worked_safe };
 }
 
 /* Splits the stay into what it gave and what it cost. */
@@ -433,19 +429,17 @@ book_stay (SwView *v, SwJob job, SwEnd end)
   SwAttempt *attempt = sw_attempt_of (v, job);
   SwStay *stay = &v->stays[job];
   SwTime length = v->now - stay->start;
-  SwTime safe, done = sw_life_done (v, job, length, &safe);
+  Deeds deeds = deeds_of (v, job, length);
   if (end == SW_END_COMPLETED)
-    done = stay->left;
+    deeds.done = stay->left;
   gboolean keeps_all = end == SW_END_COMPLETED || end == SW_END_NONE
                        || (end == SW_END_PREEMPTED && v->spec->preempt_keeps_all);
-  SwTime kept = keeps_all ? done : safe;
-  SwTime checkpointed, working = working_time (v, job, length, done, safe, &checkpointed);
   attempt->stop = v->now;
   attempt->end = end;
-  attempt->useful = keeps_all ? working : checkpointed;
-  attempt->lost = working - attempt->useful;
-  attempt->overhead = length - working;
-  stay->left -= kept;
+  attempt->useful = keeps_all ? deeds.working : deeds.checkpointed;
+  attempt->lost = deeds.working - attempt->useful;
+  attempt->overhead = length - deeds.working;
+  stay->left -= keeps_all ? deeds.done : deeds.safe;
   stay->ran += length;
 }
 
@@ -598,6 +592,15 @@ sw_life_stop (SwView *v, SwJob job, SwEnd end)
     default:
       g_assert_not_reached ();
     }
+}
+
+void
+sw_life_end (SwView *v, SwJob job)
+{
+  SwEnd end = (SwEnd)(v->tenants == NULL ? v->stays[job].end : sw_course (v->tenants, job)->ending);
+  if (end == SW_END_OOM)
+    sw_memory_broke (v, job);
+  sw_life_stop (v, job, end);
 }
 
 void

@@ -41,6 +41,8 @@ sw_tenants_init (SwView *v)
   SwTenants *self = v->tenants = g_new0 (SwTenants, 1);
   self->n_cards = parts ? sw_cluster_n_cards (v->cluster) : 0;
   self->cards = g_new0 (SwCardState, MAX (self->n_cards, 1));
+  for (guint32 i = 0; i < self->n_cards; i++)
+    self->cards[i].due = SW_TIME_INF;
   self->course_of = sw_memory_new (guint32, MAX (v->table->n, 1));
   for (SwJob j = 0; j < v->table->n; j++)
     self->course_of[j] = SW_NO_INDEX;
@@ -244,10 +246,13 @@ add_tenant (SwView *v, SwJob job, guint32 number)
   SwTenant *tenant = &card->tenants[card->n++];
   *tenant = (SwTenant){ .job = job,
                         .piece = number,
+                        .course = v->tenants->course_of[job],
                         .behaviour = behaviours == NULL ? 0 : behaviours->of_job[job],
                         .cap = cap_of (rules, piece),
+                        .speed = sw_tenants_speed (v, job, piece),
                         .slowdown = 1,
-                        .alone = 1 };
+                        .alone = 1,
+                        .end = SW_TIME_INF };
   sw_memory_promise (v, tenant);
 }
 
@@ -290,6 +295,23 @@ devices_of (const SwView *v, const SwStay *stay)
   return devices;
 }
 
+/* What ends the stay, if nothing else does. */
+static void
+set_target (const SwView *v, SwJob job, SwCourse *course)
+{
+  const SwStay *stay = &v->stays[job];
+  SwEnd end;
+  course->target = sw_life_target (v, job, &end);
+  if (course->breaks < course->target)
+    {
+      course->target = course->breaks;
+      end = SW_END_OOM;
+    }
+  course->aim = (guint8)end;
+  SwTime limit = v->table->limit[job];
+  course->last = limit == SW_TIME_NONE ? SW_TIME_INF : sw_time_add (stay->start, limit);
+}
+
 void
 sw_tenants_join (SwView *v, SwJob job, double spread, SwTime pause)
 {
@@ -306,13 +328,16 @@ sw_tenants_join (SwView *v, SwJob job, double spread, SwTime pause)
     .spread = spread,
     .base = v->table->work[job] - stay->left,
     .devices = devices_of (v, stay),
+    .single = stay->n_pieces == 1 && sw_piece (v, stay->first_piece)->milli > 0,
     .fresh = TRUE,
   };
   for (guint32 i = 0; i < stay->n_pieces; i++)
     if (sw_piece (v, stay->first_piece + i)->milli > 0)
       add_tenant (v, job, stay->first_piece + i);
   sw_memory_begin (v, job, course);
-  mark_job (self, job);
+  set_target (v, job, course);
+  if (!course->single)
+    mark_job (self, job);
 }
 
 void
@@ -382,7 +407,7 @@ tenant_of (const SwView *v, guint32 number)
 
 /* The slowest piece sets the pace of all. */
 static void
-find_speeds (const SwView *v, SwJob job, const SwCourse *course, double *speed, double *alone)
+find_speeds (const SwView *v, SwJob job, double *speed, double *alone)
 {
   const SwStay *stay = &v->stays[job];
   gboolean first = TRUE;
@@ -393,44 +418,37 @@ find_speeds (const SwView *v, SwJob job, const SwCourse *course, double *speed, 
       const SwPiece *piece = sw_piece (v, number);
       if (sw_piece_cards (piece) == 0)
         continue;
-      double own = sw_tenants_speed (v, job, piece), with = own, without = own;
+      double with, without;
       if (piece->milli > 0)
         {
           const SwTenant *tenant = tenant_of (v, number);
-          with = own / tenant->slowdown;
-          without = own / tenant->alone;
+          with = tenant->speed / tenant->slowdown;
+          without = tenant->speed / tenant->alone;
         }
+      else
+        with = without = sw_tenants_speed (v, job, piece);
       *speed = first ? with : MIN (*speed, with);
       *alone = first ? without : MIN (*alone, without);
       first = FALSE;
     }
-  *speed *= course->spread;
-  *alone *= course->spread;
 }
 
 /* What the job draws of GPUs: its parts of an iteration by iterations of a whole card of its own.
  */
 static void
-find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
+add_draw (const SwView *v, guint32 behaviour, gint32 model, guint32 devices, double speed,
+          double *compute, double *bandwidth)
 {
-  SwTenants *self = v->tenants;
   const SwBehaviours *behaviours = v->spec->behaviours;
-  const SwStay *stay = &v->stays[job];
-  double compute = 0, bandwidth = 0;
-  if (behaviours == NULL || !behaviours->known)
-    return;
-  for (guint32 i = 0; i < stay->n_pieces; i++)
-    {
-      const SwPiece *piece = sw_piece (v, stay->first_piece + i);
-      guint32 devices = (guint32)__builtin_popcountll (sw_piece_cards (piece));
-      gint32 model = sw_cluster_node_model (v->cluster, piece->node);
-      if (devices == 0 || model < 0)
-        continue;
-      gsize at = (gsize)behaviours->of_job[job] * behaviours->n_models + (guint32)model;
-      double rate = MIN (speed / behaviours->speeds[at], 1);
-      compute += devices * behaviours->loads[at].compute * rate;
-      bandwidth += devices * behaviours->loads[at].bandwidth * rate;
-    }
+  gsize at = (gsize)behaviour * behaviours->n_models + (guint32)model;
+  double rate = devices * MIN (speed / behaviours->speeds[at], 1);
+  *compute += behaviours->loads[at].compute * rate;
+  *bandwidth += behaviours->loads[at].bandwidth * rate;
+}
+
+static void
+set_draw (SwTenants *self, SwCourse *course, double compute, double bandwidth)
+{
   self->compute -= course->compute;
   self->bandwidth -= course->bandwidth;
   course->compute = (gint64)rint (compute * 1e6);
@@ -439,33 +457,92 @@ find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
   self->bandwidth += course->bandwidth;
 }
 
+static gboolean
+knows_loads (const SwView *v)
+{
+  return v->spec->behaviours != NULL && v->spec->behaviours->known;
+}
+
 static void
-set_rate (SwView *v, SwJob job)
+find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
+{
+  const SwStay *stay = &v->stays[job];
+  double compute = 0, bandwidth = 0;
+  for (guint32 i = 0; i < stay->n_pieces; i++)
+    {
+      const SwPiece *piece = sw_piece (v, stay->first_piece + i);
+      guint32 devices = (guint32)__builtin_popcountll (sw_piece_cards (piece));
+      gint32 model = sw_cluster_node_model (v->cluster, piece->node);
+      if (devices > 0 && model >= 0)
+        add_draw (v, v->spec->behaviours->of_job[job], model, devices, speed, &compute, &bandwidth);
+    }
+  set_draw (v->tenants, course, compute, bandwidth);
+}
+
+/* Time at which the stay will end; sets what will end it. */
+static SwTime
+find_end (SwCourse *course)
+{
+  SwTime until = sw_pace_until (&course->pace, &course->plan, course->target);
+  SwTime end = sw_time_add (course->pace.since, until);
+  course->ending = end > course->last ? (guint8)SW_END_TIMEOUT : course->aim;
+  return MIN (end, course->last);
+}
+
+/* FALSE if the rate is as before. */
+static gboolean
+set_rate (SwView *v, SwJob job, SwCourse *course, double speed, double alone)
+{
+  guint64 rate = sw_pace_rate (speed * course->spread);
+  course->alone = sw_pace_rate (alone * course->spread);
+  if (rate == course->pace.rate && !course->fresh)
+    return FALSE;
+  sw_pace_advance (&course->pace, &course->plan, v->now);
+  course->pace.rate = rate;
+  if (course->fresh || course->varies)
+    sw_memory_turn (v, job, course);
+  course->fresh = FALSE;
+  return TRUE;
+}
+
+/* A job of several pieces, or of whole cards. */
+static void
+set_rate_of_job (SwView *v, SwJob job)
 {
   SwCourse *course = sw_course (v->tenants, job);
   double speed, alone;
   course->marked = FALSE;
-  find_speeds (v, job, course, &speed, &alone);
-  guint64 rate = sw_pace_rate (speed);
-  course->alone = sw_pace_rate (alone);
-  if (rate == course->pace.rate && !course->fresh)
+  find_speeds (v, job, &speed, &alone);
+  if (!set_rate (v, job, course, speed, alone))
     return;
-  sw_pace_advance (&course->pace, &course->plan, v->now);
-  course->pace.rate = rate;
-  course->fresh = FALSE;
-  find_draw (v, job, course, speed);
-  sw_memory_turn (v, job, course);
-  sw_life_plan_end (v, job);
+  if (knows_loads (v))
+    find_draw (v, job, course, speed * course->spread);
+  v->stays[job].end_serial = sw_event_push (v, find_end (course), SW_EVENT_END, job);
 }
 
 static void
-slow_tenants (SwView *v, SwCardState *card)
+set_rate_of_tenant (SwView *v, SwTenant *tenant, SwCourse *course, gint32 model)
+{
+  double speed = tenant->speed / tenant->slowdown;
+  if (!set_rate (v, tenant->job, course, speed, tenant->speed / tenant->alone))
+    return;
+  double compute = 0, bandwidth = 0;
+  if (knows_loads (v))
+    {
+      add_draw (v, tenant->behaviour, model, 1, speed * course->spread, &compute, &bandwidth);
+      set_draw (v->tenants, course, compute, bandwidth);
+    }
+  tenant->end = find_end (course);
+}
+
+/* Slowdowns of all tenants of the card as they now are, into slowdown; 1 where none are slowed. */
+static const double *
+find_slowdowns (SwView *v, SwCardState *card, SwNode node)
 {
   SwTenants *self = v->tenants;
-  SwNode node = sw_piece (v, card->tenants[0].piece)->node;
   guint rules;
   if (!contended (v, node, &rules))
-    return;
+    return NULL;
   guint32 model = (guint32)sw_cluster_node_model (v->cluster, node);
   SwCardTenant mix[SW_MAX_TENANTS];
   guint n = card_tenants (card, mix);
@@ -473,14 +550,65 @@ slow_tenants (SwView *v, SwCardState *card)
     if (card->tenants[i].cap < 1000)
       card->tenants[i].alone
           = sw_contention_cache_get (self->cache, rules, model, &mix[i], 1).slowdown[0];
-  const double *slowdown = sw_contention_cache_get (self->cache, rules, model, mix, n).slowdown;
-  for (guint i = 0; i < n; i++)
+  return sw_contention_cache_get (self->cache, rules, model, mix, n).slowdown;
+}
+
+static void
+slow_tenants (SwView *v, SwCardState *card)
+{
+  SwTenants *self = v->tenants;
+  for (guint i = 0; i < card->n; i++)
     {
-      if (card->tenants[i].slowdown == slowdown[i])
-        continue;
-      card->tenants[i].slowdown = slowdown[i];
-      mark_job (self, card->tenants[i].job);
+      __builtin_prefetch (&self->courses[card->tenants[i].course].pace, 1);
+      __builtin_prefetch (&self->courses[card->tenants[i].course].base, 1);
     }
+  SwNode node = sw_piece (v, card->tenants[0].piece)->node;
+  gint32 model = sw_cluster_node_model (v->cluster, node);
+  const double *slowdown = find_slowdowns (v, card, node);
+  card->end = SW_TIME_INF;
+  for (guint i = 0; i < card->n; i++)
+    {
+      SwTenant *tenant = &card->tenants[i];
+      SwCourse *course = &self->courses[tenant->course];
+      gboolean changed = slowdown != NULL && tenant->slowdown != slowdown[i];
+      if (changed)
+        tenant->slowdown = slowdown[i];
+      if (course->single && (changed || course->fresh))
+        set_rate_of_tenant (v, tenant, course, model);
+      else if (changed)
+        mark_job (self, tenant->job);
+      card->end = MIN (card->end, tenant->end);
+    }
+}
+
+/* One event for all ends of a card.  One that is too early stays: it is put off when its time comes
+   (see put_off() of the loop), so only ends that come nearer cost anything. */
+static void
+plan_ends (SwView *v, SwCardState *card, guint32 number)
+{
+  if (card->n == 0 || card->end == SW_TIME_INF)
+    {
+      card->due = SW_TIME_INF;
+      card->end_serial = SW_NO_INDEX;
+      return;
+    }
+  if (card->due <= card->end)
+    return;
+  card->due = card->end;
+  card->end_serial = sw_event_push (v, card->due, SW_EVENT_CARD, number);
+}
+
+void
+sw_tenants_end (SwView *v, guint32 number)
+{
+  SwCardState *card = &v->tenants->cards[number];
+  card->due = SW_TIME_INF;
+  card->end_serial = SW_NO_INDEX;
+  for (guint i = 0; i < card->n;)
+    if (card->tenants[i].end <= v->now)
+      sw_life_end (v, card->tenants[i].job);
+    else
+      i++;
 }
 
 /* ---- the end of the instant ---- */
@@ -496,6 +624,7 @@ settle_cards (SwView *v)
       card->marked = FALSE;
       if (card->n > 0)
         slow_tenants (v, card);
+      plan_ends (v, card, number);
       sw_tenants_press (v, number);
     }
   g_array_set_size (self->marked_cards, 0);
@@ -503,7 +632,7 @@ settle_cards (SwView *v)
     {
       SwJob job = g_array_index (self->marked_jobs, SwJob, i);
       if (self->course_of[job] != SW_NO_INDEX && sw_course (self, job)->marked)
-        set_rate (v, job);
+        set_rate_of_job (v, job);
     }
   g_array_set_size (self->marked_jobs, 0);
 }

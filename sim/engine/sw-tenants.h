@@ -20,12 +20,14 @@ typedef struct
 {
   SwJob job;
   guint32 piece; /* of the outcome */
-  guint32 behaviour;
+  guint32 course, behaviour;
   guint16 cap;     /* thousandths of the SMs that it may use */
   guint32 promise; /* MiB */
   guint64 most;    /* MiB that it will ever use on it */
+  double speed;    /* of the job here without any of the others, uncapped */
   double slowdown; /* by all of them together, itself included; alone: by its own cap only */
   double alone;
+  SwTime end; /* of its stay, if this is all that the job holds; else INF */
 } SwTenant;
 
 typedef struct
@@ -33,8 +35,10 @@ typedef struct
   SwTenant *tenants; /* in order of arrival */
   guint16 n, room;
   gboolean marked, pressed;
-  SwTime since;   /* the tenants are these from then on */
-  guint32 serial; /* of the event at which its memory runs out; older ones are void */
+  SwTime since;       /* the tenants are these from then on */
+  guint32 serial;     /* of the event at which its memory runs out; older ones are void */
+  guint32 end_serial; /* of the event for its first end */
+  SwTime end, due;    /* first end of its tenants; time of that event, INF: there is none */
 } SwCardState;
 
 /* A job on GPUs. */
@@ -42,18 +46,21 @@ typedef struct
 {
   SwPace pace;
   SwPacePlan plan;
-  guint64 alone;      /* rate without others on its cards */
-  double spread;      /* factor on its speed by how far the gang is spread */
-  SwTime base;        /* work done before the stay */
-  SwTime breaks;      /* work of the stay at which its own memory cap is broken, INF: never */
-  SwTime next_use;    /* time at which its use of memory turns, INF: never */
-  guint32 use_serial; /* of that event; older ones are void */
-  guint32 promise;    /* MiB on the first device: its use, if nothing is known of it */
-  guint32 used;       /* MiB on each device, a straight rise by its mean */
-  guint32 broken;     /* piece on which breaks comes */
+  guint64 alone;       /* rate without others on its cards */
+  double spread;       /* factor on its speed by how far the gang is spread */
+  SwTime target, last; /* work at which the stay ends; time at which it ends at the latest */
+  SwTime base;         /* work done before the stay */
+  SwTime breaks;       /* work of the stay at which its own memory cap is broken, INF: never */
+  SwTime next_use;     /* time at which its use of memory turns, INF: never */
+  guint32 use_serial;  /* of that event; older ones are void */
+  guint32 promise;     /* MiB on the first device: its use, if nothing is known of it */
+  guint32 used;        /* MiB on each device, a straight rise by its mean */
+  guint32 broken;      /* piece on which breaks comes */
   guint32 devices;
   gint64 compute, bandwidth; /* millionths of a GPU's that it draws */
   guint8 how;                /* SwKillHow of breaks */
+  guint8 aim, ending;        /* SwEnd that comes with the target; that will come */
+  gboolean single;           /* the job holds a part of one card and nothing else */
   gboolean fresh;            /* has no rate yet */
   gboolean marked, varies;   /* on the list of jobs to look at; memory is not the same throughout */
   guint32 next_free;
@@ -80,6 +87,10 @@ void sw_tenants_free (SwTenants *tenants);
 void sw_tenants_join (SwView *v, SwJob job, double spread, SwTime pause);
 /* Its stay ends now; the pieces are still there. */
 void sw_tenants_leave (SwView *v, SwJob job);
+/* Ends the stays that end now on a card. */
+void sw_tenants_end (SwView *v, guint32 card);
+/* Ends the stays that end now on a card. */
+void sw_tenants_end (SwView *v, guint32 card);
 /* Before arrivals: kills where memory ran out just now. */
 void sw_tenants_relieve (SwView *v);
 /* The end of the instant: rates and ends as the tenants now are. */
