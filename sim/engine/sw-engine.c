@@ -275,7 +275,14 @@ prefetch (const SwView *v)
   const guint32 *payloads = v->heap.payloads;
   for (guint32 i = 1; i <= 4 && i < v->heap.n; i++)
     __builtin_prefetch (&v->stays[MIN (payloads[i], v->table->n - 1)], 1);
-  if (v->heap.n == 0 || payloads[0] >= v->table->n)
+  if (v->heap.n == 0)
+    return;
+  if (v->tenants != NULL)
+    {
+      sw_tenants_prefetch (v->tenants, payloads[0], payloads[MIN (1, v->heap.n - 1)]);
+      return;
+    }
+  if (payloads[0] >= v->table->n)
     return;
   guint32 attempt = v->stays[payloads[0]].attempt;
   if (attempt != G_MAXUINT32)

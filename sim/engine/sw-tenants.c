@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define SEATS 12 /* tenants of a card that need no memory of its own */
+
 /* ---- setting up ---- */
 
 static gboolean
@@ -41,8 +43,13 @@ sw_tenants_init (SwView *v)
   SwTenants *self = v->tenants = g_new0 (SwTenants, 1);
   self->n_cards = parts ? sw_cluster_n_cards (v->cluster) : 0;
   self->cards = g_new0 (SwCardState, MAX (self->n_cards, 1));
+  self->seats = sw_memory_new (SwTenant, (gsize)MAX (self->n_cards, 1) * SEATS);
   for (guint32 i = 0; i < self->n_cards; i++)
-    self->cards[i].due = SW_TIME_INF;
+    {
+      self->cards[i].due = SW_TIME_INF;
+      self->cards[i].tenants = self->seats + (gsize)i * SEATS;
+      self->cards[i].room = SEATS;
+    }
   self->course_of = sw_memory_new (guint32, MAX (v->table->n, 1));
   for (SwJob j = 0; j < v->table->n; j++)
     self->course_of[j] = SW_NO_INDEX;
@@ -63,9 +70,11 @@ sw_tenants_free (SwTenants *self)
   if (self == NULL)
     return;
   for (guint32 i = 0; i < self->n_cards; i++)
-    g_free (self->cards[i].tenants);
+    if (self->cards[i].room > SEATS)
+      g_free (self->cards[i].tenants);
   g_free (self->cards);
-  g_free (self->courses);
+  free (self->seats);
+  free (self->courses);
   g_free (self->course_of);
   g_array_unref (self->marked_cards);
   g_array_unref (self->pressed_cards);
@@ -240,8 +249,12 @@ add_tenant (SwView *v, SwJob job, guint32 number)
   SwCardState *card = &v->tenants->cards[at];
   if (card->n == card->room)
     {
-      card->room = (guint16)MAX (4, 2 * card->room);
-      card->tenants = g_renew (SwTenant, card->tenants, card->room);
+      SwTenant *seats = card->room > SEATS ? card->tenants : NULL;
+      card->room *= 2;
+      SwTenant *tenants = g_renew (SwTenant, seats, card->room);
+      if (seats == NULL)
+        memcpy (tenants, card->tenants, card->n * sizeof *tenants);
+      card->tenants = tenants;
     }
   SwTenant *tenant = &card->tenants[card->n++];
   *tenant = (SwTenant){ .job = job,
@@ -281,7 +294,10 @@ new_course (SwTenants *self)
   if (self->n_courses == self->room)
     {
       self->room = MAX (64, 2 * self->room);
-      self->courses = g_realloc_n (self->courses, self->room, sizeof (SwCourse));
+      SwCourse *courses = sw_memory_new (SwCourse, self->room);
+      memcpy (courses, self->courses, self->n_courses * sizeof (SwCourse));
+      free (self->courses);
+      self->courses = courses;
     }
   return self->n_courses++;
 }
@@ -558,10 +574,8 @@ slow_tenants (SwView *v, SwCardState *card)
 {
   SwTenants *self = v->tenants;
   for (guint i = 0; i < card->n; i++)
-    {
-      __builtin_prefetch (&self->courses[card->tenants[i].course].pace, 1);
-      __builtin_prefetch (&self->courses[card->tenants[i].course].base, 1);
-    }
+    for (guint line = 0; line < 3; line++)
+      __builtin_prefetch ((const char *)&self->courses[card->tenants[i].course] + 64 * line, 1);
   SwNode node = sw_piece (v, card->tenants[0].piece)->node;
   gint32 model = sw_cluster_node_model (v->cluster, node);
   const double *slowdown = find_slowdowns (v, card, node);

@@ -41,35 +41,35 @@ typedef struct
   SwTime end, due;    /* first end of its tenants; time of that event, INF: there is none */
 } SwCardState;
 
-/* A job on GPUs. */
+/* A job on GPUs.  What a change of the rate touches comes first, in three lines of memory. */
 typedef struct
 {
   SwPace pace;
   SwPacePlan plan;
-  guint64 alone;       /* rate without others on its cards */
-  double spread;       /* factor on its speed by how far the gang is spread */
-  SwTime target, last; /* work at which the stay ends; time at which it ends at the latest */
-  SwTime base;         /* work done before the stay */
-  SwTime breaks;       /* work of the stay at which its own memory cap is broken, INF: never */
-  SwTime next_use;     /* time at which its use of memory turns, INF: never */
-  guint32 use_serial;  /* of that event; older ones are void */
-  guint32 promise;     /* MiB on the first device: its use, if nothing is known of it */
-  guint32 used;        /* MiB on each device, a straight rise by its mean */
-  guint32 broken;      /* piece on which breaks comes */
-  guint32 devices;
+  SwTime target, last;       /* work at which the stay ends; time at which it ends at the latest */
+  guint64 alone;             /* rate without others on its cards */
+  double spread;             /* factor on its speed by how far the gang is spread */
   gint64 compute, bandwidth; /* millionths of a GPU's that it draws */
   guint8 how;                /* SwKillHow of breaks */
   guint8 aim, ending;        /* SwEnd that comes with the target; that will come */
-  gboolean single;           /* the job holds a part of one card and nothing else */
-  gboolean fresh;            /* has no rate yet */
-  gboolean marked, varies;   /* on the list of jobs to look at; memory is not the same throughout */
-  guint32 next_free;
+  guint8 single;             /* the job holds a part of one card and nothing else */
+  guint8 fresh;              /* has no rate yet */
+  guint8 marked, varies;     /* on the list of jobs to look at; memory is not the same throughout */
+  SwTime base;               /* work done before the stay */
+  SwTime breaks;             /* work of the stay at which its own cap is broken, INF: never */
+  SwTime next_use;           /* time at which its use of memory turns, INF: never */
+  guint32 use_serial;        /* of that event; older ones are void */
+  guint32 promise;           /* MiB on the first device: its use, if nothing is known of it */
+  guint32 used;              /* MiB on each device, a straight rise by its mean */
+  guint32 broken;            /* piece on which breaks comes */
+  guint32 devices, next_free;
 } SwCourse;
 
 typedef struct SwTenants
 {
   SwCardState *cards; /* by sw_cluster_card_number(); none where all are used whole */
   guint32 n_cards;
+  SwTenant *seats; /* for the first few tenants of each card */
   SwCourse *courses;
   guint32 n_courses, room, free; /* free: first of the list of those not in use */
   guint32 *course_of;            /* per job, SW_NO_INDEX: not running */
@@ -89,8 +89,6 @@ void sw_tenants_join (SwView *v, SwJob job, double spread, SwTime pause);
 void sw_tenants_leave (SwView *v, SwJob job);
 /* Ends the stays that end now on a card. */
 void sw_tenants_end (SwView *v, guint32 card);
-/* Ends the stays that end now on a card. */
-void sw_tenants_end (SwView *v, guint32 card);
 /* Before arrivals: kills where memory ran out just now. */
 void sw_tenants_relieve (SwView *v);
 /* The end of the instant: rates and ends as the tenants now are. */
@@ -108,6 +106,18 @@ static inline SwCourse *
 sw_course (const SwTenants *tenants, SwJob job)
 {
   return &tenants->courses[tenants->course_of[job]];
+}
+
+/* Has the lines of the next event's card on their way, and those that lead to them of another. */
+static inline void
+sw_tenants_prefetch (const SwTenants *tenants, guint32 next, guint32 later)
+{
+  if (next >= tenants->n_cards || later >= tenants->n_cards)
+    return;
+  __builtin_prefetch (&tenants->cards[later], 1);
+  const SwCardState *card = &tenants->cards[next];
+  for (guint i = 0; i < card->n; i++)
+    __builtin_prefetch (&card->tenants[i], 1);
 }
 
 /* ---- sw-memory-use.c ---- */

@@ -21,7 +21,7 @@ static const SwLoad loads[TYPES] = { { .05, .95, .30 }, { .05, .30, .95 }, { .70
 static const double speeds[TYPES] = { 1, 1, 1, 1, 1, 1 };
 static const char *const names[TYPES] = { "train", "decode", "small", "mixed", "serve", "prepare" };
 
-/* Work of an hour at the mean; slowed about fourfold when all cards are full. */
+/* Work of an hour at the mean; slowed two- to threefold when all cards are full. */
 static SwJobTable *
 make_jobs (guint32 *of_job)
 {
@@ -29,7 +29,7 @@ make_jobs (guint32 *of_job)
   SwGroupRow group = { .tasks = 1, .gpus = 1, .mode = SW_GPU_SHARE, .gpu_milli = 100 };
   guint32 demand = sw_job_builder_demand (builder, &group, 1, SW_TOPOLOGY_ANY);
   SwStream s = sw_stream (1, 0, SW_DRAW_GENERATE, 7);
-  double at = 0, gap = 3600e9 * 4 / (NODES * CARDS * 10);
+  double at = 0, gap = 3600e9 * 2.6 / (NODES * CARDS * 10);
   for (guint32 i = 0; i < JOBS; i++)
     {
       char id[16];
