@@ -18,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-#define SW_POLICY_ABI 2
+#define SW_POLICY_ABI 3
 
 /* Nanoseconds from the trace's origin.  SW_TIME_NONE: unknown or not set.  SW_TIME_INF: never. */
 typedef gint64 SwTime;
@@ -205,8 +205,20 @@ enum
 {
   SW_SEES_HOST_MEMORY = 1 << 0,
   SW_SEES_HOSTS = 1 << 1,
+  SW_SEES_TENANTS = 1 << 2, /* who is on the cards, by strain(): no two nodes are equal then */
 };
 #define SW_NEVER G_MININT64 /* a score that refuses the node */
+
+/* One device of a job on a card of which it has a part. */
+typedef struct
+{
+  SwJob job;
+  guint32 behaviour;
+  guint16 milli;         /* thousandths of the card */
+  guint8 start, profile; /* of its instance, on a partitioned card */
+  guint32 need_mib;      /* memory that it asked for, else that it was promised */
+  gboolean movable;      /* it is all that its job holds */
+} SwResident;
 
 /* A task that the workload has most of: with these fragmentation is measured. */
 typedef struct
@@ -299,6 +311,22 @@ typedef struct
   const SwTypicalTask *(*typical) (const SwView *v);
   /* The view that score() would get. */
   SwResult (*view) (SwView *v, SwNode node, SwNodeView *out);
+  /* How close the task would bring anyone on the card of the spot, itself included, to what he
+     bears: the largest predicted slowdown by co-tenants per slowdown limit, in thousandths.
+     fallback: thousandths, limit of those who have none.  0 where nobody slows anybody. */
+  gint64 (*strain) (SwView *v, const SwTaskGroup *task, const SwNodeView *node, const SwSpot *spot,
+                    guint32 fallback);
+  /* Tenants of a card in order of arrival; returns their number, at most room of them in out. */
+  guint32 (*residents) (SwView *v, SwNode node, guint32 card, SwResident *out, guint32 room);
+  /* Speed of a job on an instance of the node's model, per its speed on a whole card of its own
+     there, in millionths; profile: of the node's geometry.  0: it does not fit there. */
+  guint32 (*slice_speed) (SwView *v, SwJob job, SwNode node, guint32 profile);
+  /* In rearrange(): gives the residents of the card, all n of them in the order of residents(), new
+     instances (card, start and profile of each spot; destroys and creates are the host's business);
+     idle instances in the way are destroyed.  Who keeps his start and profile runs on; the others
+     stand still until the change is made and they have moved, and keep their work.  SW_NO_FIT and
+     nothing changed if the instances are not legal together or one of them has to stay. */
+  SwResult (*reslice) (SwView *v, SwNode node, guint32 card, const SwSpot *spots, guint32 n);
   /* Acting; for queue policies, inside schedule(). */
   SwResult (*fits) (SwView *v, SwJob job); /* SW_OK or SW_NO_FIT: would start() succeed now? */
   /* Would start() succeed if these running jobs (n of them, each once) were preempted before? */
@@ -407,6 +435,12 @@ typedef struct SwPolicy
   gint64 (*score) (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
                    const SwNodeView *node, SwSpot *spots);
   guint32 sees; /* SW_SEES_* of score() */
+  /* Of place policies, optional: called after each pass for every partitioned card of a pool that
+     repartitions whose tenants changed, and, while a job waits that does not fit, for all such cards
+     with tenants; may reslice() the card.  waits: the first such job, SW_NO_JOB: none.  After a
+     change there is another pass. */
+  void (*rearrange) (gpointer self, const SwHost *host, SwView *v, SwNode node, guint32 card,
+                     SwJob waits);
   /* Scale policies: called before schedule() in each pass; NULL holds every pool as it is. */
   void (*scale) (gpointer self, const SwHost *host, SwView *v);
 } SwPolicy;
