@@ -2,6 +2,8 @@
  * how many tasks fit.  Nothing is changed here. */
 #include "sw-cluster-private.h"
 
+#include <string.h>
+
 /* ---- what a share takes ---- */
 
 /* Thousandths that the next tenant gets: of a time-sliced card a slot, of which the first few are
@@ -42,28 +44,66 @@ sw_cluster_least_left (const SwCluster *self, const SwTaskGroup *group, const Sw
 
 /* ---- places ---- */
 
+/* Bits of the starts of all instances. */
 static guint32
-idle_instances (const SwMigGeometry *mig, const SwCard *card, guint32 bits)
+instances (const SwMigGeometry *mig, const SwCard *card)
 {
-  guint32 n = 0;
+  guint32 starts = 0;
   for (guint start = 0; start < mig->units; start++)
-    if (card->at[start] > 0
-        && (sw_mig_bits (mig, card->at[start] - 1u, start) & bits & ~(guint32)card->busy) != 0)
-      n++;
-  return n;
+    starts |= (guint32)(card->at[start] > 0) << start;
+  return starts;
 }
 
-/* Does a live instance of the same family stand in the way of one more (at most one +me)? */
+/* May one more instance be beside these n? */
 static gboolean
-too_many (const SwMigGeometry *mig, const SwCard *card, guint profile, guint32 bits)
+goes_with (const SwMigGeometry *mig, const guint8 *profiles, guint n, guint8 one)
 {
+  guint8 all[SW_MAX_UNITS + 1];
+  memcpy (all, profiles, n);
+  all[n] = one;
+  return sw_mig_counts_hold (mig, all, n + 1);
+}
+
+guint32
+sw_cluster_slice_stays (const SwMigGeometry *mig, const SwCard *card, guint profile, guint start)
+{
+  const guint32 bits = sw_mig_bits (mig, profile, start), there = instances (mig, card);
+  guint32 stays = there & card->busy;
   guint8 kept[SW_MAX_UNITS];
   guint n = 0;
-  for (guint start = 0; start < mig->units; start++)
-    if (card->at[start] > 0 && (sw_mig_bits (mig, card->at[start] - 1u, start) & bits) == 0)
-      kept[n++] = card->at[start] - 1;
+  for (guint32 left = stays; left != 0; left &= left - 1)
+    kept[n++] = card->at[__builtin_ctz (left)] - 1;
+  if (!goes_with (mig, kept, n, (guint8)profile))
+    return SW_NO_PLACE;
   kept[n++] = (guint8)profile;
-  return !sw_mig_counts_hold (mig, kept, n);
+  for (guint32 left = there & ~stays; left != 0; left &= left - 1)
+    {
+      const guint at = (guint)__builtin_ctz (left);
+      const guint8 idle = card->at[at] - 1;
+      if ((sw_mig_bits (mig, idle, at) & bits) != 0 || !goes_with (mig, kept, n, idle))
+        continue;
+      stays |= 1u << at;
+      kept[n++] = idle;
+    }
+  return stays;
+}
+
+void
+sw_cluster_put_slice (const SwMigGeometry *mig, SwCard *card, const SwSpot *spot)
+{
+  const guint32 bits = sw_mig_bits (mig, spot->profile, spot->start);
+  guint32 goes = 0;
+  if (spot->creates)
+    goes = instances (mig, card) & ~sw_cluster_slice_stays (mig, card, spot->profile, spot->start);
+  for (; goes != 0; goes &= goes - 1)
+    {
+      const guint at = (guint)__builtin_ctz (goes);
+      card->made &= (guint16)~sw_mig_bits (mig, card->at[at] - 1u, at);
+      card->at[at] = 0;
+    }
+  card->at[spot->start] = spot->profile + 1;
+  card->made |= (guint16)bits;
+  card->busy |= (guint16)bits;
 }
 
 /* Places for the profile on one card; all of them if out is NULL. */
@@ -86,10 +126,10 @@ sw_cluster_slice_spots (const SwClusterClass *class, const SwMigGeometry *mig, c
         spot.profile = (guint8)there;
       else if (rules->repartition && (starts >> start & 1) != 0)
         {
-          guint32 bits = sw_mig_bits (mig, profile, start);
-          if (too_many (mig, card, profile, bits))
+          guint32 stays = sw_cluster_slice_stays (mig, card, profile, start);
+          if (stays == SW_NO_PLACE)
             continue;
-          spot.destroys = (guint8)idle_instances (mig, card, bits);
+          spot.destroys = (guint8)__builtin_popcount (instances (mig, card) & ~stays);
           spot.creates = 1;
         }
       else
@@ -253,8 +293,7 @@ sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpo
       if (!choose_one (self, class, copy, group, 0, &spots[i]))
         return FALSE;
       SwCard *card = &copy[spots[i].card];
-      guint32 bits = sw_mig_bits (mig, spots[i].profile, spots[i].start);
-      card->busy |= (guint16)bits;
+      sw_cluster_put_slice (mig, card, &spots[i]);
       card->left -= (guint16)sw_mig_milli (mig, spots[i].profile, spots[i].start);
     }
   return TRUE;
@@ -277,15 +316,7 @@ slices_room (const SwClusterClass *class, const SwMigGeometry *mig, const SwCard
     {
       /* The highest start: places of one profile do not overlap but by their own multiples. */
       const SwSpot *last = &spots[MIN (found, G_N_ELEMENTS (spots)) - 1];
-      guint32 bits = sw_mig_bits (mig, last->profile, last->start);
-      if (last->creates)
-        {
-          for (guint start = 0; start < mig->units; start++)
-            if (copy.at[start] > 0 && (sw_mig_bits (mig, copy.at[start] - 1u, start) & bits) != 0)
-              copy.at[start] = 0;
-          copy.at[last->start] = last->profile + 1;
-        }
-      copy.busy |= (guint16)bits;
+      sw_cluster_put_slice (mig, &copy, last);
     }
   return n;
 }

@@ -78,7 +78,8 @@ typedef struct
   guint64 models;   /* bit m set: may use GPU model m of this cluster */
   guint32 node_max; /* tasks of this group per node at most, 0 = no limit */
   SwUse use;
-  guint32 milli;          /* thousandths of each device: SHARE 1 .. 1000, WHOLE and SLICE 1000 */
+  guint32 milli;          /* thousandths of each device: SHARE 1 .. 1000, WHOLE 1000, SLICE those of
+                             the smallest instance that serves, of the models it may use */
   guint32 card_mib;       /* SHARE: memory promised on each device, MiB; 0: all of the card's */
   guint32 wish;           /* number of this wish for an instance, for the host; 0: never one */
   guint32 behaviour;      /* how the job loads a GPU: number, for the host */
@@ -90,9 +91,8 @@ typedef struct
 {
   guint32 n_groups;
   const SwTaskGroup *groups;
-  guint32 gpus; /* GPUs, devices or instances of all tasks together */
-  guint64
-      milli; /* thousandths of GPUs of all tasks together; instances count as they are asked for */
+  guint32 gpus;   /* GPUs, devices or instances of all tasks together */
+  guint64 milli;  /* thousandths of GPUs of all tasks together */
   gboolean parts; /* some group shares or slices */
   SwTopology topology;
 } SwDemand;
