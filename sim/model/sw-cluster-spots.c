@@ -1,6 +1,7 @@
 /* Places for parts of cards on one node: which there are, which one is the cluster's own choice,
  * how many tasks fit.  Nothing is changed here. */
 #include "sw-cluster-private.h"
+#include "sw-rng.h"
 
 #include <string.h>
 
@@ -242,17 +243,43 @@ better_spot (const SwMigGeometry *mig, const SwSpot *a, const SwSpot *b)
   return high ? a->start > b->start : a->start < b->start;
 }
 
-/* The tightest card that is not in taken, then the lowest. */
-static gboolean
-choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
-            const SwTaskGroup *group, guint64 taken, SwSpot *out)
+/* The tightest card that is not in taken, then the lowest; -1: none. */
+static gint
+tightest_card (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
+               const SwTaskGroup *group, guint64 taken)
 {
-  const SwMigGeometry *mig = sw_cluster_mig_of (self, class);
   gint best = -1;
   for (guint32 i = 0; i < class->gpus; i++)
     if ((taken >> i & 1) == 0 && (best < 0 || cards[i].left < cards[best].left)
         && sw_cluster_card_fits (self, class, &cards[i], group))
       best = (gint)i;
+  return best;
+}
+
+/* A card that is not in taken, each that fits as likely as the others; -1: none. */
+static gint
+random_card (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
+             const SwTaskGroup *group, guint64 taken, guint64 draw)
+{
+  guint64 fits = 0;
+  for (guint32 i = 0; i < class->gpus; i++)
+    if ((taken >> i & 1) == 0 && sw_cluster_card_fits (self, class, &cards[i], group))
+      fits |= (guint64)1 << i;
+  if (fits == 0)
+    return -1;
+  for (guint64 k = sw_below (draw, (guint64)__builtin_popcountll (fits)); k > 0; k--)
+    fits &= fits - 1;
+  return __builtin_ctzll (fits);
+}
+
+/* One more device on the tightest card or, with a draw, a random one; there the best start. */
+static gboolean
+choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
+            const SwTaskGroup *group, guint64 taken, const guint64 *draw, SwSpot *out)
+{
+  const SwMigGeometry *mig = sw_cluster_mig_of (self, class);
+  gint best = draw == NULL ? tightest_card (self, class, cards, group, taken)
+                           : random_card (self, class, cards, group, taken, *draw);
   if (best < 0)
     return FALSE;
   *out = (SwSpot){ .card = (guint8)best };
@@ -269,18 +296,21 @@ choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *ca
   return TRUE;
 }
 
-gboolean
-sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpot *spots)
+/* All devices of one task; draw: NULL for the tightest cards, else changed with each device. */
+static gboolean
+choose (const SwCluster *self, SwNode node, const SwTaskGroup *group, guint64 *draw, SwSpot *spots)
 {
   const SwClusterClass *class = sw_cluster_class_of (self, node);
-  SwCard *cards = self->cards + self->first_card[node];
+  const SwCard *cards = sw_cluster_cards (self, node);
   if (group->use == SW_USE_SHARE || group->gpus == 1)
     {
       guint64 taken = 0;
       for (guint32 i = 0; i < group->gpus; i++)
         {
-          if (!choose_one (self, class, cards, group, taken, &spots[i]))
+          if (!choose_one (self, class, cards, group, taken, draw, &spots[i]))
             return FALSE;
+          if (draw != NULL)
+            *draw = sw_mix64 (*draw);
           taken |= (guint64)1 << spots[i].card;
         }
       return TRUE;
@@ -290,13 +320,28 @@ sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpo
   g_autofree SwCard *copy = g_memdup2 (cards, class->gpus * sizeof *cards);
   for (guint32 i = 0; i < group->gpus; i++)
     {
-      if (!choose_one (self, class, copy, group, 0, &spots[i]))
+      if (!choose_one (self, class, copy, group, 0, draw, &spots[i]))
         return FALSE;
+      if (draw != NULL)
+        *draw = sw_mix64 (*draw);
       SwCard *card = &copy[spots[i].card];
       sw_cluster_put_slice (mig, card, &spots[i]);
       card->left -= (guint16)sw_mig_milli (mig, spots[i].profile, spots[i].start);
     }
   return TRUE;
+}
+
+gboolean
+sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpot *spots)
+{
+  return choose (self, node, group, NULL, spots);
+}
+
+gboolean
+sw_cluster_choose_random (SwCluster *self, SwNode node, const SwTaskGroup *group, guint64 draw,
+                          SwSpot *spots)
+{
+  return choose (self, node, group, &draw, spots);
 }
 
 /* ---- room ---- */
