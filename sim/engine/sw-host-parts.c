@@ -16,7 +16,13 @@ sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeView *nod
   sw_host_count_call (v);
   if (v->fragments == NULL)
     return 0;
+  const gboolean by_card = task->use == SW_USE_SHARE && task->gpus == 1 && node->mig == NULL;
+  for (guint32 i = 0; by_card && i < node->n_cards; i++)
+    increase[i] = G_MAXINT64;
   sw_fragments_increase (v->fragments, task, node, spots, increase);
+  for (guint32 i = 0; by_card && i < node->n_cards; i++)
+    if (!sw_cluster_card_takes (v->cluster, node->node, i, task))
+      increase[i] = G_MAXINT64;
   return sw_fragments_count (v->fragments);
 }
 

@@ -161,6 +161,13 @@ sw_cluster_card_fits (const SwCluster *self, const SwClusterClass *class, const 
          && (rules->sharing == SW_SHARING_TIMESLICE || card->left >= group->milli);
 }
 
+gboolean
+sw_cluster_card_takes (const SwCluster *self, SwNode node, guint32 card, const SwTaskGroup *group)
+{
+  return sw_cluster_card_fits (self, sw_cluster_class_of (self, node),
+                               sw_cluster_cards (self, node) + card, group);
+}
+
 guint32
 sw_cluster_spots (const SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpot *out,
                   guint32 room)

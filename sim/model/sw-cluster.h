@@ -122,6 +122,9 @@ guint32 sw_cluster_spots (const SwCluster *cluster, SwNode node, const SwTaskGro
 /* Time until a place works: instances to destroy and create, the mode to change. */
 SwTime sw_cluster_setup (const SwCluster *cluster, SwNode node, const SwTaskGroup *group,
                          const SwSpot *spot);
+/* Has the card what a share of the group needs: thousandths, memory, tenants? */
+gboolean sw_cluster_card_takes (const SwCluster *cluster, SwNode node, guint32 card,
+                                const SwTaskGroup *group);
 /* The cluster's own choice for one task, group->gpus places: the tightest card, then the lowest;
    FALSE if it does not fit. */
 gboolean sw_cluster_choose (SwCluster *cluster, SwNode node, const SwTaskGroup *group,

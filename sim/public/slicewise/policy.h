@@ -291,8 +291,8 @@ typedef struct
   /* By how much the fragmentation F of the node (Weng et al., ATC 2023) grows if the task goes
      there: in thousandths of GPUs that a task drawn from the typical ones cannot use, times the
      number of typical tasks, which is returned (0: none known).  For a share of one device per card
-     of the node (cards with too little left are left as they are), else one number, with shares and
-     instances where spots says and whole cards the lowest. */
+     of the node, G_MAXINT64 where it does not fit, else one number, with shares and instances where
+     spots says and whole cards the lowest. */
   gint64 (*fragmentation) (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
                            const SwSpot *spots, gint64 *increase);
   guint32 (*n_typical) (const SwView *v);
