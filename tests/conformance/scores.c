@@ -110,16 +110,17 @@ below (SwStream *s, guint32 n)
   return (guint32)sw_below (sw_stream_next (s), n);
 }
 
-/* Up to some hundred nodes, so that there are several blocks, few kinds of them, so that many are
-   in equal states; some are there for a while only. */
+/* Up to some hundred nodes, so that there are several blocks, of few kinds that look alike, so that
+   many are in equal states or nearly; some are there for a while only. */
 static SwNodeTable *
 random_nodes (SwStream *s)
 {
   static const guint32 sizes[] = { 2, 9, 40, 90 };
   const guint32 size = sizes[below (s, G_N_ELEMENTS (sizes))];
   g_autofree char *text
-      = g_strdup_printf ("%ux4:A30/c16/m64/pshared %ux2:V100/c8/m40/pshared %ux2:A30/c16/m64/pmig "
-                         "%ux4:V100/c24/m64/pwhole 3x2:A30/c16/m64/pshared/@%u-%u %ux0/c32/m64",
+      = g_strdup_printf ("%ux4:V100/c16/m64/pwhole %ux4:V100/c16/m64/pshared "
+                         "%ux2:A30/c16/m64/pmig %ux4:A30/c16/m64/pshared "
+                         "3x2:A30/c16/m64/pshared/@%u-%u %ux0/c32/m64",
                          size, 1 + below (s, size), 1 + below (s, size), 1 + below (s, size),
                          100 + below (s, 200), 400 + below (s, 800), 1 + below (s, 3));
   return sw_kit_nodes (text);
@@ -132,10 +133,12 @@ random_task (SwStream *s, SwStrings *strings)
   static const guint8 modes[] = { SW_GPU_NONE,  SW_GPU_WHOLE, SW_GPU_WHOLE, SW_GPU_SHARE,
                                   SW_GPU_SHARE, SW_GPU_SHARE, SW_GPU_MIG };
   SwGroupRow task = { .tasks = 1, .mode = modes[below (s, G_N_ELEMENTS (modes))] };
-  task.cpu_milli = 500 * (gint64)(1 + below (s, 8));
-  task.mem_mib = below (s, 12);
   if (task.mode != SW_GPU_NONE)
     task.gpus = task.mode == SW_GPU_WHOLE ? 1 + below (s, 4) : 1 + below (s, 8) / 7;
+  /* Often by GPUs, so that nodes come to the same by different tasks. */
+  const gboolean even = below (s, 3) > 0;
+  task.cpu_milli = even ? 2000 * (gint64)MAX (task.gpus, 1) : 500 * (gint64)(1 + below (s, 8));
+  task.mem_mib = even ? 4 * MAX (task.gpus, 1) : below (s, 12);
   if (task.mode == SW_GPU_SHARE)
     {
       task.gpu_milli = 50 * (1 + below (s, 18));
