@@ -224,7 +224,7 @@ typedef enum
   SW_FIT_FIRST,  /* lowest rank */
   SW_FIT_BEST,   /* fewest free GPUs, then lowest rank */
   SW_FIT_WORST,  /* most free GPUs, then lowest rank */
-  SW_FIT_RANDOM, /* uniform, keyed by (job, task) */
+  SW_FIT_RANDOM, /* uniform, keyed by (job, task); fill() draws cards for parts, too */
   SW_FIT_PACK,   /* fewest nodes for the whole job: one node if any (best fit), else fullest use */
   SW_FIT_SPREAD, /* as many nodes as possible: the node with fewest tasks of this job, most free */
 } SwFit;
