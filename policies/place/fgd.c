@@ -2,7 +2,7 @@
  * task can use more than before, a node's score is 100 / (1 + exp (-D / 1000)) cut to a whole
  * number, and ties go to the lowest node.  The cut is a part of the policy: nodes that are nearly
  * equal tie, and so fewer nodes are opened; fgd-real goes without and does a full point worse on
- * the published experiments.
+ * the published default workload.
  *
  * Where nothing changes, D = 0, the published score is 50 or, by rounding of its sums, 49.  So that
  * its experiments are met to the last digit these sums are made as there in just that case. Source:

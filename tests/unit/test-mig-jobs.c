@@ -345,6 +345,24 @@ demands_count_slices_by_thousandths (void)
     }
 }
 
+/* While a job waits for an instance it waits for the thousandths of one. */
+static void
+waiting_counts_the_slice (void)
+{
+  Pool pool;
+  SwKit kit;
+  pool_init (&pool, "A100-40-SXM", &fixed, "4g.20gb 3g.20gb");
+  sw_kit_init (&kit, pool.node, "", "greedy", "first-fit");
+  sw_job_table_free (kit.table);
+  kit.table = slice_jobs ("a/0/3g.20gb/100 b/0/3g.20gb/100 c/0/3g.20gb/100");
+  kit.spec.table = kit.table;
+  kit.spec.devices = &pool.devices;
+  CHECK_TRUE (sw_kit_run (&kit));
+  CHECK_REAL (sw_kit_figure (&kit, "waiting_gpus_max"), 2 * 0.428, 1e-9);
+  sw_kit_clear (&kit);
+  pool_clear (&pool);
+}
+
 /* Case H-10: the fourth tenant waits although there is memory, and compute. */
 static void
 tenants_are_capped (void)
@@ -367,4 +385,5 @@ SW_CHECKS ("mig-jobs", { "places count, not only slices", places_count_not_only_
            { "what blocks in use stays", what_blocks_in_use_stays },
            { "instances of one task count together", instances_of_one_task_count_together },
            { "demands count slices by thousandths", demands_count_slices_by_thousandths },
+           { "waiting counts the slice", waiting_counts_the_slice },
            { "tenants are capped", tenants_are_capped })
