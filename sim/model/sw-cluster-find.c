@@ -108,7 +108,7 @@ local_from (const SwCluster *self, const SwClusterClass *class, SwNode from)
 }
 
 /* Local number of the first fitting node of a class from that number on; G_MAXUINT32 if none. */
-static guint32
+static inline guint32
 next_in_class (SwCluster *self, guint32 c, const SwTaskGroup *group, guint32 from)
 {
   if (sw_cluster_has_part (group))

@@ -155,7 +155,7 @@ choose_by_index (const Fill *fill, guint32 group)
 }
 
 /* Some of so many tasks that the node has room for, one at least; FALSE if not even that. */
-static gboolean
+static inline gboolean
 add_some (const Fill *fill, SwNode node, guint32 group, guint32 tasks)
 {
   SwClaim *claim = fill->claim;
