@@ -104,7 +104,11 @@ score_of_growth (const SwHost *host, SwView *v, const SwTaskGroup *task, const S
   double gain = -(double)growth / (double)typical;
   gboolean one_card = task->gpus == 1 && node->mig == NULL;
   if (growth == 0 && node->model >= 0 && (one_card || task->use < SW_USE_SHARE))
-    gain = rounded_gain (host, v, task, node, card);
+    {
+      /* Of a time-sliced card a slot is taken, not what the task asks for: that is no rounding. */
+      const double rounded = rounded_gain (host, v, task, node, card);
+      gain = fabs (rounded) < 1e-3 ? rounded : 0;
+    }
   return (gint64)(100 / (1 + exp (-gain / 1000)));
 }
 

@@ -66,7 +66,7 @@ typedef struct
 {
   SwCatalogue *catalogue;
   SwPolicies *policies;
-  SwPoolRules rules[2];
+  SwPoolRules rules[3];
   SwMigLayout layout;
   SwDeviceModel model;
   SwDevices devices;
@@ -94,7 +94,10 @@ site_init (Site *site)
                                   .repartition = TRUE,
                                   .n_layouts = 1,
                                   .layouts = &site->layout };
-  site->devices = (SwDevices){ 2, 1, site->rules, &site->model };
+  site->rules[2] = (SwPoolRules){
+    .pool = "turns", .sharing = SW_SHARING_TIMESLICE, .max_tenants = 3, .change_mode = TRUE
+  };
+  site->devices = (SwDevices){ 3, 1, site->rules, &site->model };
 }
 
 static void
@@ -117,12 +120,13 @@ random_nodes (SwStream *s)
 {
   static const guint32 sizes[] = { 2, 9, 40, 90 };
   const guint32 size = sizes[below (s, G_N_ELEMENTS (sizes))];
-  g_autofree char *text
-      = g_strdup_printf ("%ux4:V100/c16/m64/pwhole %ux4:V100/c16/m64/pshared "
-                         "%ux2:A30/c16/m64/pmig %ux4:A30/c16/m64/pshared "
-                         "3x2:A30/c16/m64/pshared/@%u-%u %ux0/c32/m64",
-                         size, 1 + below (s, size), 1 + below (s, size), 1 + below (s, size),
-                         100 + below (s, 200), 400 + below (s, 800), 1 + below (s, 3));
+  g_autofree char *text = g_strdup_printf (
+      "%ux4:V100/c16/m64/pwhole %ux4:V100/c16/m64/pshared "
+      "%ux2:A30/c16/m64/pmig %ux4:A30/c16/m64/pshared "
+      "%ux2:V100/c16/m64/pturns 3x2:A30/c16/m64/pshared/@%u-%u "
+      "%ux0/c32/m64",
+      size, 1 + below (s, size), 1 + below (s, size), 1 + below (s, size), 1 + below (s, size),
+      100 + below (s, 200), 400 + below (s, 800), 1 + below (s, 3));
   return sw_kit_nodes (text);
 }
 
