@@ -1,6 +1,7 @@
 /* fgd-real: where fragmentation grows least, compared exactly.  It is the gradient of the paper
  * without the whole-number scores of its published simulator, and does a full point of allocation
- * worse there than fgd.  Source: Weng et al., Beware of Fragmentation, ATC 2023. */
+ * worse than fgd on its default workload, half a point on all; where CPU is short it does better.
+ * Source: Weng et al., Beware of Fragmentation, ATC 2023. */
 #include "fragments.h"
 
 static gint64

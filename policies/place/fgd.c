@@ -2,7 +2,7 @@
  * task can use more than before, a node's score is 100 / (1 + exp (-D / 1000)) cut to a whole
  * number, and ties go to the lowest node.  The cut is a part of the policy: nodes that are nearly
  * equal tie, and so fewer nodes are opened; fgd-real goes without and does a full point worse on
- * the published experiments.
+ * the published default workload.
  *
  * Where nothing changes, D = 0, the published score is 50 or, by rounding of its sums, 49.  So that
  * its experiments are met to the last digit these sums are made as there in just that case. Source:
@@ -104,7 +104,11 @@ score_of_growth (const SwHost *host, SwView *v, const SwTaskGroup *task, const S
   double gain = -(double)growth / (double)typical;
   gboolean one_card = task->gpus == 1 && node->mig == NULL;
   if (growth == 0 && node->model >= 0 && (one_card || task->use < SW_USE_SHARE))
-    gain = rounded_gain (host, v, task, node, card);
+    {
+      /* Of a time-sliced card a slot is taken, not what the task asks for: that is no rounding. */
+      const double rounded = rounded_gain (host, v, task, node, card);
+      gain = fabs (rounded) < 1e-3 ? rounded : 0;
+    }
   return (gint64)(100 / (1 + exp (-gain / 1000)));
 }
 

@@ -7,8 +7,6 @@ sw_fragments_score (const SwHost *host, SwView *v, const SwTaskGroup *task, cons
 {
   gint64 growth[SW_MAX_CARDS];
   gboolean by_card = task->use == SW_USE_SHARE && task->gpus == 1 && node->mig == NULL;
-  for (guint32 i = 0; by_card && i < node->n_cards; i++)
-    growth[i] = G_MAXINT64;
   gint64 typical = host->fragmentation (v, task, node, spots, growth);
   if (typical == 0)
     return 0;
@@ -18,8 +16,7 @@ sw_fragments_score (const SwHost *host, SwView *v, const SwTaskGroup *task, cons
   for (guint32 i = 0; i < node->n_cards; i++)
     {
       /* Scores fall with growth: a card with more of it cannot be better. */
-      if (growth[i] == G_MAXINT64 || node->cards[i].use == SW_CARD_WHOLE
-          || (best != SW_NEVER && growth[i] > of_best))
+      if (growth[i] == G_MAXINT64 || (best != SW_NEVER && growth[i] > of_best))
         continue;
       gint64 of_card = score (host, v, task, node, i, growth[i], typical);
       if (of_card <= best)

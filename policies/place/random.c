@@ -1,5 +1,6 @@
-/* random: each task on a node drawn among those with room, keyed by the run's seed, job and task.
- */
+/* random: each task on a node drawn among those with room, and its parts on cards drawn among those
+ * with room, each as likely as the others; keyed by the run's seed, job and task.  As in the
+ * published experiments of Weng et al., ATC 2023. */
 #include <slicewise/policy.h>
 
 static gboolean

@@ -9,6 +9,17 @@ sw_host_spots (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpo
   return sw_cluster_spots (v->cluster, node->node, task, out, room);
 }
 
+/* A share of a time-sliced card is a slot, whatever was asked for. */
+static SwTaskGroup
+what_is_taken (const SwView *v, const SwTaskGroup *task, const SwNodeView *node)
+{
+  SwTaskGroup taken = *task;
+  const SwPoolRules *rules = sw_cluster_rules (v->cluster, node->node);
+  if (task->use == SW_USE_SHARE && rules != NULL && rules->sharing == SW_SHARING_TIMESLICE)
+    taken.milli = 1000 / rules->max_tenants;
+  return taken;
+}
+
 gint64
 sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
                        const SwSpot *spots, gint64 *increase)
@@ -16,7 +27,14 @@ sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeView *nod
   sw_host_count_call (v);
   if (v->fragments == NULL)
     return 0;
-  sw_fragments_increase (v->fragments, task, node, spots, increase);
+  const gboolean by_card = task->use == SW_USE_SHARE && task->gpus == 1 && node->mig == NULL;
+  for (guint32 i = 0; by_card && i < node->n_cards; i++)
+    increase[i] = G_MAXINT64;
+  const SwTaskGroup taken = what_is_taken (v, task, node);
+  sw_fragments_increase (v->fragments, &taken, node, spots, increase);
+  for (guint32 i = 0; by_card && i < node->n_cards; i++)
+    if (!sw_cluster_card_takes (v->cluster, node->node, i, task))
+      increase[i] = G_MAXINT64;
   return sw_fragments_count (v->fragments);
 }
 

@@ -193,6 +193,20 @@ sw_claim_add (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
   return TRUE;
 }
 
+gboolean
+sw_claim_add_random (SwClaim *self, SwNode node, guint32 group, guint64 draw)
+{
+  const SwTaskGroup *g = &self->demand->groups[group];
+  if (g->use < SW_USE_SHARE)
+    return sw_claim_add (self, node, group, 1);
+  SwSpot few[8];
+  g_autofree SwSpot *many = g->gpus > G_N_ELEMENTS (few) ? g_new (SwSpot, g->gpus) : NULL;
+  SwSpot *spots = many != NULL ? many : few;
+  return sw_cluster_fits (self->cluster, node, g)
+         && sw_cluster_choose_random (self->cluster, node, g, draw, spots)
+         && sw_claim_add_at (self, node, group, spots);
+}
+
 static gboolean
 topology_holds (const SwClaim *self)
 {

@@ -107,6 +107,18 @@ local_from (const SwCluster *self, const SwClusterClass *class, SwNode from)
   return low;
 }
 
+/* Local number of the first fitting node of a class from that number on; G_MAXUINT32 if none. */
+static inline guint32
+next_in_class (SwCluster *self, guint32 c, const SwTaskGroup *group, guint32 from)
+{
+  if (sw_cluster_has_part (group))
+    return scan_parts (self, c, from, group);
+  guint32 first = G_MAXUINT32;
+  for (guint32 f = group->gpus; f <= self->classes[c].gpus; f++)
+    first = MIN (first, scan (self, c, f, from, group));
+  return first;
+}
+
 SwNode
 sw_cluster_next_fit (SwCluster *self, const SwTaskGroup *group, SwNode from)
 {
@@ -117,19 +129,9 @@ sw_cluster_next_fit (SwCluster *self, const SwTaskGroup *group, SwNode from)
       if (!class_serves (self, c, group))
         continue;
       guint32 start = from == 0 ? 0 : local_from (self, class, from);
-      if (sw_cluster_has_part (group))
-        {
-          guint32 i = start < class->n ? scan_parts (self, c, start, group) : G_MAXUINT32;
-          if (i != G_MAXUINT32)
-            best = MIN (best, self->members[class->first + i]);
-          continue;
-        }
-      for (guint32 f = group->gpus; start < class->n && f <= class->gpus; f++)
-        {
-          guint32 i = scan (self, c, f, start, group);
-          if (i != G_MAXUINT32)
-            best = MIN (best, self->members[class->first + i]);
-        }
+      guint32 i = start < class->n ? next_in_class (self, c, group, start) : G_MAXUINT32;
+      if (i != G_MAXUINT32)
+        best = MIN (best, self->members[class->first + i]);
     }
   return best;
 }
@@ -217,52 +219,68 @@ sw_cluster_worst_fit (SwCluster *self, const SwTaskGroup *group)
   return SW_NO_NODE;
 }
 
-/* The k-th node, by class and bucket, that has the cards. */
-static SwNode
-kth_with_cards (const SwCluster *self, const SwTaskGroup *group, guint64 k)
+/* Nodes of a class that may have room: with enough free cards or, for parts, any. */
+static guint64
+class_candidates (const SwCluster *self, guint32 c, const SwTaskGroup *group)
 {
+  const SwClusterClass *class = &self->classes[c];
+  guint64 n = 0;
+  if (!class_serves (self, c, group))
+    return 0;
+  if (sw_cluster_has_part (group))
+    return class->n;
+  for (guint32 f = group->gpus; f <= class->gpus; f++)
+    n += sw_bits_count (&self->index[c].buckets[f]);
+  return n;
+}
+
+/* The k-th of all such nodes, by class and bucket. */
+static SwNode
+kth_candidate (const SwCluster *self, const SwTaskGroup *group, guint64 k)
+{
+  guint32 c = 0;
+  for (guint64 n; k >= (n = class_candidates (self, c, group)); c++)
+    k -= n;
+  const SwClusterClass *class = &self->classes[c];
+  if (sw_cluster_has_part (group))
+    return self->members[class->first + (guint32)k];
+  guint32 f = group->gpus;
+  for (guint32 n; k >= (n = sw_bits_count (&self->index[c].buckets[f])); f++)
+    k -= n;
+  return self->members[class->first + sw_bits_select (&self->index[c].buckets[f], (guint32)k)];
+}
+
+/* The k-th of all fitting nodes, by class and number, and how many there are, if k is beyond. */
+static SwNode
+kth_fit (SwCluster *self, const SwTaskGroup *group, guint64 k, guint64 *count)
+{
+  *count = 0;
   for (guint32 c = 0; c < self->n_classes; c++)
-    {
-      if (!class_serves (self, c, group))
-        continue;
-      for (guint32 f = group->gpus; f <= self->classes[c].gpus; f++)
-        {
-          const SwBits *bits = &self->index[c].buckets[f];
-          guint32 count = sw_bits_count (bits);
-          if (k < count)
-            return self->members[self->classes[c].first + sw_bits_select (bits, (guint32)k)];
-          k -= count;
-        }
-    }
+    for (guint32 i = 0; class_serves (self, c, group) && i < self->classes[c].n; i++)
+      {
+        i = next_in_class (self, c, group, i);
+        if (i == G_MAXUINT32)
+          break;
+        if ((*count)++ == k)
+          return self->members[self->classes[c].first + i];
+      }
   return SW_NO_NODE;
 }
 
 SwNode
 sw_cluster_random_fit (SwCluster *self, const SwTaskGroup *group, guint64 draw)
 {
-  guint64 total = 0;
+  guint64 total = 0, count;
   for (guint32 c = 0; c < self->n_classes; c++)
-    if (class_serves (self, c, group) && !sw_cluster_has_part (group))
-      for (guint32 f = group->gpus; f <= self->classes[c].gpus; f++)
-        total += sw_bits_count (&self->index[c].buckets[f]);
-  /* Draw among those with enough cards until one has CPU and memory too; after many misses list
-     those that do. */
+    total += class_candidates (self, c, group);
+  /* Draw until one has room; after many misses count those that do. */
   for (guint32 try = 0; try < 64 && total > 0; try++)
     {
-      SwNode node = kth_with_cards (self, group, sw_below (draw, total));
-      if (sw_cluster_room (self, node, group) > 0)
-        return node;
+      SwNode node = kth_candidate (self, group, sw_below (draw, total));
       draw = sw_mix64 (draw);
+      if (sw_cluster_fits (self, node, group))
+        return node;
     }
-  guint32 count = 0;
-  for (SwNode node = sw_cluster_next_fit (self, group, 0); node != SW_NO_NODE;
-       node = sw_cluster_next_fit (self, group, node + 1))
-    count++;
-  if (count == 0)
-    return SW_NO_NODE;
-  guint64 k = sw_below (draw, count);
-  SwNode node = sw_cluster_next_fit (self, group, 0);
-  while (k-- > 0)
-    node = sw_cluster_next_fit (self, group, node + 1);
-  return node;
+  kth_fit (self, group, G_MAXUINT64, &count);
+  return count == 0 ? SW_NO_NODE : kth_fit (self, group, sw_below (draw, count), &count);
 }

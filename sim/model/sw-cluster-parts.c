@@ -244,23 +244,12 @@ take_share (const SwCluster *self, const SwClusterClass *class, SwCard *card,
 static void
 take_slice (const SwMigGeometry *mig, SwCard *card, const SwSpot *spot, SwPiece *piece)
 {
-  guint32 bits = sw_mig_bits (mig, spot->profile, spot->start);
   piece->milli = (guint16)sw_mig_milli (mig, spot->profile, spot->start);
   piece->part.sliced = TRUE;
   piece->part.start = spot->start;
   piece->part.profile = spot->profile;
   piece->part.mem_mib = MIN ((guint32)mig->profiles[spot->profile].usable_mib, card->mem_left);
-  for (guint start = 0; spot->creates && start < mig->units; start++)
-    {
-      guint32 other = card->at[start] > 0 ? sw_mig_bits (mig, card->at[start] - 1u, start) : 0;
-      if ((other & bits) == 0)
-        continue;
-      card->at[start] = 0;
-      card->made &= (guint16)~other;
-    }
-  card->at[spot->start] = spot->profile + 1;
-  card->made |= (guint16)bits;
-  card->busy |= (guint16)bits;
+  sw_cluster_put_slice (mig, card, spot);
   card->left -= piece->milli;
   card->mem_left -= piece->part.mem_mib;
   card->tenants++;
@@ -356,6 +345,9 @@ sw_cluster_hold (SwCluster *self, const SwTaskGroup *group, const SwPiece *piece
   guint32 bits = mig == NULL ? 0 : sw_mig_bits (mig, piece->part.profile, piece->part.start);
   if (!n->up || card->use == SW_CARD_WHOLE || card->left < piece->milli
       || card->mem_left < piece->part.mem_mib || (card->busy & bits) != 0
+      || (mig != NULL
+          && sw_cluster_slice_stays (mig, card, piece->part.profile, piece->part.start)
+                 == SW_NO_PLACE)
       || n->free_cpu < group->cpu_milli * piece->tasks
       || n->free_mem < group->mem_mib * piece->tasks)
     return FALSE;

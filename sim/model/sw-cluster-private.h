@@ -196,6 +196,14 @@ guint32 sw_cluster_share_mib (const SwCluster *self, const SwClusterClass *class
 guint32 sw_cluster_slice_spots (const SwClusterClass *class, const SwMigGeometry *mig,
                                 const SwCard *card, guint8 number, guint profile, SwSpot *out,
                                 guint32 room);
+/* Instances, as bits of their starts, that stay on a card where one of the profile is made on units
+   that are not busy: all in use, and of the idle ones, low starts first, those that neither overlap
+   it nor may not be beside it (counters, uniform cards).  SW_NO_PLACE: those in use forbid it. */
+#define SW_NO_PLACE G_MAXUINT32
+guint32 sw_cluster_slice_stays (const SwMigGeometry *mig, const SwCard *card, guint profile,
+                                guint start);
+/* The instance of the spot is in use from now on; if it is made for that, idle ones give way. */
+void sw_cluster_put_slice (const SwMigGeometry *mig, SwCard *card, const SwSpot *spot);
 /* Tasks of a group with parts that fit on the node now. */
 guint32 sw_cluster_parts_room (const SwCluster *self, SwNode node, const SwTaskGroup *group);
 /* Least that a card must have left for a device of the group on the class. */

@@ -1,6 +1,9 @@
 /* Places for parts of cards on one node: which there are, which one is the cluster's own choice,
  * how many tasks fit.  Nothing is changed here. */
 #include "sw-cluster-private.h"
+#include "sw-rng.h"
+
+#include <string.h>
 
 /* ---- what a share takes ---- */
 
@@ -42,28 +45,66 @@ sw_cluster_least_left (const SwCluster *self, const SwTaskGroup *group, const Sw
 
 /* ---- places ---- */
 
+/* Bits of the starts of all instances. */
 static guint32
-idle_instances (const SwMigGeometry *mig, const SwCard *card, guint32 bits)
+instances (const SwMigGeometry *mig, const SwCard *card)
 {
-  guint32 n = 0;
+  guint32 starts = 0;
   for (guint start = 0; start < mig->units; start++)
-    if (card->at[start] > 0
-        && (sw_mig_bits (mig, card->at[start] - 1u, start) & bits & ~(guint32)card->busy) != 0)
-      n++;
-  return n;
+    starts |= (guint32)(card->at[start] > 0) << start;
+  return starts;
 }
 
-/* Does a live instance of the same family stand in the way of one more (at most one +me)? */
+/* May one more instance be beside these n? */
 static gboolean
-too_many (const SwMigGeometry *mig, const SwCard *card, guint profile, guint32 bits)
+goes_with (const SwMigGeometry *mig, const guint8 *profiles, guint n, guint8 one)
 {
+  guint8 all[SW_MAX_UNITS + 1];
+  memcpy (all, profiles, n);
+  all[n] = one;
+  return sw_mig_counts_hold (mig, all, n + 1);
+}
+
+guint32
+sw_cluster_slice_stays (const SwMigGeometry *mig, const SwCard *card, guint profile, guint start)
+{
+  const guint32 bits = sw_mig_bits (mig, profile, start), there = instances (mig, card);
+  guint32 stays = there & card->busy;
   guint8 kept[SW_MAX_UNITS];
   guint n = 0;
-  for (guint start = 0; start < mig->units; start++)
-    if (card->at[start] > 0 && (sw_mig_bits (mig, card->at[start] - 1u, start) & bits) == 0)
-      kept[n++] = card->at[start] - 1;
+  for (guint32 left = stays; left != 0; left &= left - 1)
+    kept[n++] = card->at[__builtin_ctz (left)] - 1;
+  if (!goes_with (mig, kept, n, (guint8)profile))
+    return SW_NO_PLACE;
   kept[n++] = (guint8)profile;
-  return !sw_mig_counts_hold (mig, kept, n);
+  for (guint32 left = there & ~stays; left != 0; left &= left - 1)
+    {
+      const guint at = (guint)__builtin_ctz (left);
+      const guint8 idle = card->at[at] - 1;
+      if ((sw_mig_bits (mig, idle, at) & bits) != 0 || !goes_with (mig, kept, n, idle))
+        continue;
+      stays |= 1u << at;
+      kept[n++] = idle;
+    }
+  return stays;
+}
+
+void
+sw_cluster_put_slice (const SwMigGeometry *mig, SwCard *card, const SwSpot *spot)
+{
+  const guint32 bits = sw_mig_bits (mig, spot->profile, spot->start);
+  guint32 goes = 0;
+  if (spot->creates)
+    goes = instances (mig, card) & ~sw_cluster_slice_stays (mig, card, spot->profile, spot->start);
+  for (; goes != 0; goes &= goes - 1)
+    {
+      const guint at = (guint)__builtin_ctz (goes);
+      card->made &= (guint16)~sw_mig_bits (mig, card->at[at] - 1u, at);
+      card->at[at] = 0;
+    }
+  card->at[spot->start] = spot->profile + 1;
+  card->made |= (guint16)bits;
+  card->busy |= (guint16)bits;
 }
 
 /* Places for the profile on one card; all of them if out is NULL. */
@@ -86,10 +127,10 @@ sw_cluster_slice_spots (const SwClusterClass *class, const SwMigGeometry *mig, c
         spot.profile = (guint8)there;
       else if (rules->repartition && (starts >> start & 1) != 0)
         {
-          guint32 bits = sw_mig_bits (mig, profile, start);
-          if (too_many (mig, card, profile, bits))
+          guint32 stays = sw_cluster_slice_stays (mig, card, profile, start);
+          if (stays == SW_NO_PLACE)
             continue;
-          spot.destroys = (guint8)idle_instances (mig, card, bits);
+          spot.destroys = (guint8)__builtin_popcount (instances (mig, card) & ~stays);
           spot.creates = 1;
         }
       else
@@ -118,6 +159,13 @@ sw_cluster_card_fits (const SwCluster *self, const SwClusterClass *class, const 
   return card->tenants < rules->max_tenants
          && card->mem_left >= sw_cluster_share_mib (self, class, group)
          && (rules->sharing == SW_SHARING_TIMESLICE || card->left >= group->milli);
+}
+
+gboolean
+sw_cluster_card_takes (const SwCluster *self, SwNode node, guint32 card, const SwTaskGroup *group)
+{
+  return sw_cluster_card_fits (self, sw_cluster_class_of (self, node),
+                               sw_cluster_cards (self, node) + card, group);
 }
 
 guint32
@@ -202,17 +250,43 @@ better_spot (const SwMigGeometry *mig, const SwSpot *a, const SwSpot *b)
   return high ? a->start > b->start : a->start < b->start;
 }
 
-/* The tightest card that is not in taken, then the lowest. */
-static gboolean
-choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
-            const SwTaskGroup *group, guint64 taken, SwSpot *out)
+/* The tightest card that is not in taken, then the lowest; -1: none. */
+static gint
+tightest_card (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
+               const SwTaskGroup *group, guint64 taken)
 {
-  const SwMigGeometry *mig = sw_cluster_mig_of (self, class);
   gint best = -1;
   for (guint32 i = 0; i < class->gpus; i++)
     if ((taken >> i & 1) == 0 && (best < 0 || cards[i].left < cards[best].left)
         && sw_cluster_card_fits (self, class, &cards[i], group))
       best = (gint)i;
+  return best;
+}
+
+/* A card that is not in taken, each that fits as likely as the others; -1: none. */
+static gint
+random_card (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
+             const SwTaskGroup *group, guint64 taken, guint64 draw)
+{
+  guint64 fits = 0;
+  for (guint32 i = 0; i < class->gpus; i++)
+    if ((taken >> i & 1) == 0 && sw_cluster_card_fits (self, class, &cards[i], group))
+      fits |= (guint64)1 << i;
+  if (fits == 0)
+    return -1;
+  for (guint64 k = sw_below (draw, (guint64)__builtin_popcountll (fits)); k > 0; k--)
+    fits &= fits - 1;
+  return __builtin_ctzll (fits);
+}
+
+/* One more device on the tightest card or, with a draw, a random one; there the best start. */
+static gboolean
+choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *cards,
+            const SwTaskGroup *group, guint64 taken, const guint64 *draw, SwSpot *out)
+{
+  const SwMigGeometry *mig = sw_cluster_mig_of (self, class);
+  gint best = draw == NULL ? tightest_card (self, class, cards, group, taken)
+                           : random_card (self, class, cards, group, taken, *draw);
   if (best < 0)
     return FALSE;
   *out = (SwSpot){ .card = (guint8)best };
@@ -229,18 +303,21 @@ choose_one (const SwCluster *self, const SwClusterClass *class, const SwCard *ca
   return TRUE;
 }
 
-gboolean
-sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpot *spots)
+/* All devices of one task; draw: NULL for the tightest cards, else changed with each device. */
+static gboolean
+choose (const SwCluster *self, SwNode node, const SwTaskGroup *group, guint64 *draw, SwSpot *spots)
 {
   const SwClusterClass *class = sw_cluster_class_of (self, node);
-  SwCard *cards = self->cards + self->first_card[node];
+  const SwCard *cards = sw_cluster_cards (self, node);
   if (group->use == SW_USE_SHARE || group->gpus == 1)
     {
       guint64 taken = 0;
       for (guint32 i = 0; i < group->gpus; i++)
         {
-          if (!choose_one (self, class, cards, group, taken, &spots[i]))
+          if (!choose_one (self, class, cards, group, taken, draw, &spots[i]))
             return FALSE;
+          if (draw != NULL)
+            *draw = sw_mix64 (*draw);
           taken |= (guint64)1 << spots[i].card;
         }
       return TRUE;
@@ -250,14 +327,28 @@ sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpo
   g_autofree SwCard *copy = g_memdup2 (cards, class->gpus * sizeof *cards);
   for (guint32 i = 0; i < group->gpus; i++)
     {
-      if (!choose_one (self, class, copy, group, 0, &spots[i]))
+      if (!choose_one (self, class, copy, group, 0, draw, &spots[i]))
         return FALSE;
+      if (draw != NULL)
+        *draw = sw_mix64 (*draw);
       SwCard *card = &copy[spots[i].card];
-      guint32 bits = sw_mig_bits (mig, spots[i].profile, spots[i].start);
-      card->busy |= (guint16)bits;
+      sw_cluster_put_slice (mig, card, &spots[i]);
       card->left -= (guint16)sw_mig_milli (mig, spots[i].profile, spots[i].start);
     }
   return TRUE;
+}
+
+gboolean
+sw_cluster_choose (SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpot *spots)
+{
+  return choose (self, node, group, NULL, spots);
+}
+
+gboolean
+sw_cluster_choose_random (SwCluster *self, SwNode node, const SwTaskGroup *group, guint64 draw,
+                          SwSpot *spots)
+{
+  return choose (self, node, group, &draw, spots);
 }
 
 /* ---- room ---- */
@@ -277,15 +368,7 @@ slices_room (const SwClusterClass *class, const SwMigGeometry *mig, const SwCard
     {
       /* The highest start: places of one profile do not overlap but by their own multiples. */
       const SwSpot *last = &spots[MIN (found, G_N_ELEMENTS (spots)) - 1];
-      guint32 bits = sw_mig_bits (mig, last->profile, last->start);
-      if (last->creates)
-        {
-          for (guint start = 0; start < mig->units; start++)
-            if (copy.at[start] > 0 && (sw_mig_bits (mig, copy.at[start] - 1u, start) & bits) != 0)
-              copy.at[start] = 0;
-          copy.at[last->start] = last->profile + 1;
-        }
-      copy.busy |= (guint16)bits;
+      sw_cluster_put_slice (mig, &copy, last);
     }
   return n;
 }

@@ -122,10 +122,17 @@ guint32 sw_cluster_spots (const SwCluster *cluster, SwNode node, const SwTaskGro
 /* Time until a place works: instances to destroy and create, the mode to change. */
 SwTime sw_cluster_setup (const SwCluster *cluster, SwNode node, const SwTaskGroup *group,
                          const SwSpot *spot);
+/* Has the card what a share of the group needs: thousandths, memory, tenants? */
+gboolean sw_cluster_card_takes (const SwCluster *cluster, SwNode node, guint32 card,
+                                const SwTaskGroup *group);
 /* The cluster's own choice for one task, group->gpus places: the tightest card, then the lowest;
    FALSE if it does not fit. */
 gboolean sw_cluster_choose (SwCluster *cluster, SwNode node, const SwTaskGroup *group,
                             SwSpot *spots);
+/* The same on random cards: each device on one of those that it fits on, uniform for a uniform draw
+   and no card again for shares; the start on a partitioned card is the cluster's own choice. */
+gboolean sw_cluster_choose_random (SwCluster *cluster, SwNode node, const SwTaskGroup *group,
+                                   guint64 draw, SwSpot *spots);
 /* Is the place to be had for a device of the group?  Fills in what it would cost now. */
 gboolean sw_cluster_spot_holds (const SwCluster *cluster, SwNode node, const SwTaskGroup *group,
                                 SwSpot *spot);
@@ -186,6 +193,8 @@ void sw_claim_clear (SwClaim *claim);
 void sw_claim_begin (SwClaim *claim, const SwDemand *demand);
 /* FALSE, nothing changed, if they do not fit, exceed the group's tasks or its node_max. */
 gboolean sw_claim_add (SwClaim *claim, SwNode node, guint32 group, guint32 tasks);
+/* One task, with parts on cards that are drawn. */
+gboolean sw_claim_add_random (SwClaim *claim, SwNode node, guint32 group, guint64 draw);
 /* One task of a group with parts, on these places. */
 gboolean sw_claim_add_at (SwClaim *claim, SwNode node, guint32 group, const SwSpot *spots);
 /* The longest time until a place of the claim works. */

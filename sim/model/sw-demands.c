@@ -171,6 +171,23 @@ find_classes (SwDemands *self, const SwJobTable *table, const SwBehaviours *beha
   return classes;
 }
 
+/* Thousandths of the smallest instance that serves a wish for one; whole cards if none does. */
+static guint32
+slice_milli (const SwCluster *cluster, const SwTaskGroup *group)
+{
+  guint32 least = 1000;
+  for (guint32 m = 0; m < cluster->n_models; m++)
+    {
+      gint profile = sw_cluster_wish (cluster, group, (gint32)m);
+      if (profile < 0 || (group->models >> m & 1) == 0)
+        continue;
+      const SwMigGeometry *mig = cluster->mig[m];
+      const guint start = (guint)__builtin_ctz (mig->profiles[profile].starts);
+      least = MIN (least, sw_mig_milli (mig, (guint)profile, start));
+    }
+  return least;
+}
+
 static void
 bind_class (SwDemands *self, const SwJobTable *table, const SwTaskGroup *bound, const Class *class,
             guint32 number)
@@ -202,6 +219,9 @@ sw_demands_new (SwCluster *cluster, const SwJobTable *table, const SwBehaviours 
   for (guint32 g = 0; g < table->n_groups; g++)
     bound[g] = bind_group (cluster, table, &table->groups[g], wishes);
   bind_wishes (self, cluster, wishes, table->strings);
+  for (guint32 g = 0; g < table->n_groups; g++)
+    if (bound[g].use == SW_USE_SLICE)
+      bound[g].milli = slice_milli (cluster, &bound[g]);
   g_autoptr (GArray) classes
       = find_classes (self, table, sw_cluster_has_parts (cluster) ? behaviours : NULL);
   self->n = classes->len;

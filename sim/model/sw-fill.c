@@ -154,6 +154,17 @@ choose_by_index (const Fill *fill, guint32 group)
     }
 }
 
+/* Some of so many tasks that the node has room for, one at least; FALSE if not even that. */
+static inline gboolean
+add_some (const Fill *fill, SwNode node, guint32 group, guint32 tasks)
+{
+  SwClaim *claim = fill->claim;
+  if (fill->how == SW_FIT_RANDOM)
+    return sw_claim_add_random (claim, node, group, sw_mix64 (~sw_mix64 (task_key (fill, group))));
+  return sw_claim_add (claim, node, group, tasks)
+         || (tasks > 1 && sw_claim_add (claim, node, group, 1));
+}
+
 static gboolean
 place_group (const Fill *fill, guint32 group)
 {
@@ -179,9 +190,8 @@ place_group (const Fill *fill, guint32 group)
         node = indexed ? choose_by_index (fill, group) : choose_by_looking (fill, group);
       if (node == SW_NO_NODE)
         return FALSE;
-      gboolean one
-          = fill->how == SW_FIT_WORST || fill->how == SW_FIT_SPREAD || fill->how == SW_FIT_RANDOM;
-      if (!sw_claim_add (claim, node, group, one ? 1 : room_on (claim, node, group)))
+      gboolean one = fill->how == SW_FIT_WORST || fill->how == SW_FIT_SPREAD;
+      if (!add_some (fill, node, group, one ? 1 : room_on (claim, node, group)))
         return FALSE;
     }
   return TRUE;
@@ -374,11 +384,12 @@ fill_one_node (const Fill *fill)
   if (node == SW_NO_NODE)
     return FALSE;
   for (guint32 g = 0; g < demand->n_groups; g++)
-    if (!sw_claim_add (claim, node, g, demand->groups[g].tasks))
-      {
-        sw_claim_undo (claim, 0);
-        return FALSE;
-      }
+    while (tasks_left (claim, g) > 0)
+      if (!add_some (fill, node, g, tasks_left (claim, g)))
+        {
+          sw_claim_undo (claim, 0);
+          return FALSE;
+        }
   return TRUE;
 }
 

@@ -10,6 +10,8 @@ sw_world_run (const SwWorldRun *run, const SwJobTable *jobs, const SwNodeTable *
   SwRunSpec spec = {
     .table = jobs,
     .nodes = nodes,
+    .devices = run->devices,
+    .typical = run->typical,
     .speeds = { NULL, 1, 1, 1 },
     .seed = 7,
     .preempt_keeps_all = TRUE,

@@ -12,6 +12,8 @@ typedef struct
   const SwPolicies *policies;
   const char *queue, *place;  /* "name param=value ..." */
   const SwObserver *observer; /* may be NULL */
+  const SwDevices *devices;   /* the same */
+  const SwTypical *typical;
 } SwWorldRun;
 
 /* With all checks on; preempted work is kept.  NULL with error if the run failed. */

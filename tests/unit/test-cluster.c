@@ -1,9 +1,10 @@
 /* The free-capacity index against looking at every node, over long random histories of claims,
- * returns, comings and goings; and the gang search against trying every assignment. */
+ * returns, comings and goings; the gang search against trying every assignment; draws. */
 #include "sw-check.h"
 #include "sw-kit.h"
 #include "sw-rng.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- plain looking, as a reference ---- */
@@ -305,10 +306,100 @@ topology_binds (void)
     }
 }
 
+/* ---- draws ---- */
+
+static const SwPoolRules shared
+    = { .pool = "pool", .sharing = SW_SHARING_SHARED, .max_tenants = 16, .change_mode = TRUE };
+
+/* Nodes with four cards each that share them; so many of them have room for a half of a card, and
+   that on three of the cards. */
+static SwCluster *
+half_full (const SwNodeTable *nodes, guint every)
+{
+  static const SwDevices devices = { .n_pools = 1, .pools = &shared };
+  static const SwTaskGroup most
+      = { .tasks = 1, .gpus = 1, .models = ~(guint64)0, .use = SW_USE_SHARE, .milli = 600 };
+  SwCluster *cluster = sw_cluster_new (nodes, &devices, NULL);
+  SwPiece piece;
+  sw_cluster_fill_up (cluster);
+  for (SwNode node = 0; node < sw_cluster_n_nodes (cluster); node++)
+    for (guint8 card = 0; card < 4; card++)
+      if (node % every != 1 || card == 2)
+        CHECK_TRUE (
+            sw_cluster_claim_part (cluster, node, &most, &(SwSpot){ .card = card }, TRUE, &piece));
+  return cluster;
+}
+
+/* Do all cells have as much as draws in equal parts leave them, within 5 standard deviations? */
+static void
+check_uniform (const guint *counts, guint cells, guint draws)
+{
+  const double each = (double)draws / cells, most = 5 * sqrt (each);
+  for (guint i = 0; i < cells; i++)
+    CHECK_REAL (counts[i], each, most);
+}
+
+/* Nodes are drawn with equal chances, whether many have room or few of many. */
+static void
+random_nodes_are_uniform (void)
+{
+  static const SwTaskGroup half
+      = { .tasks = 1, .gpus = 1, .models = ~(guint64)0, .use = SW_USE_SHARE, .milli = 500 };
+  static const guint every[] = { 2, 100 };
+  g_autoptr (SwNodeTable) nodes = sw_kit_nodes ("200x4:A 300x4:B");
+  for (guint e = 0; e < G_N_ELEMENTS (every); e++)
+    {
+      g_autoptr (SwCluster) cluster = half_full (nodes, every[e]);
+      const guint fit = 500 / every[e], draws = 400 * fit;
+      g_autofree guint *counts = g_new0 (guint, fit);
+      for (guint i = 0; i < draws; i++)
+        {
+          SwNode node = sw_cluster_random_fit (cluster, &half, sw_draw (1, e, SW_DRAW_POLICY, i));
+          if (CHECK_INT (node % every[e], 1))
+            counts[node / every[e]]++;
+        }
+      check_uniform (counts, fit, draws);
+    }
+}
+
+/* So are cards, and pairs of cards. */
+static void
+random_cards_are_uniform (void)
+{
+  enum
+  {
+    DRAWS = 6000
+  };
+  SwTaskGroup halves
+      = { .tasks = 1, .gpus = 1, .models = ~(guint64)0, .use = SW_USE_SHARE, .milli = 500 };
+  static const guint number[] = { 0, 1, 3, 2 }; /* cards 0, 1 and 3 have room */
+  g_autoptr (SwNodeTable) nodes = sw_kit_nodes ("2x4:A");
+  g_autoptr (SwCluster) cluster = half_full (nodes, 2);
+  guint ones[3] = { 0 }, pairs[6] = { 0 };
+  SwSpot spots[2];
+  for (guint i = 0; i < DRAWS; i++)
+    {
+      halves.gpus = 1;
+      CHECK_TRUE (sw_cluster_choose_random (cluster, 1, &halves, sw_draw (2, 0, 0, i), spots));
+      if (CHECK_TRUE (spots[0].card != 2))
+        ones[number[spots[0].card]]++;
+      halves.gpus = 2;
+      CHECK_TRUE (sw_cluster_choose_random (cluster, 1, &halves, sw_draw (2, 1, 0, i), spots));
+      const guint a = number[spots[0].card], b = number[spots[1].card];
+      if (CHECK_TRUE (a < 3 && b < 3 && a != b))
+        pairs[2 * a + (b > a ? b - 1 : b)]++;
+    }
+  check_uniform (ones, 3, DRAWS);
+  check_uniform (pairs, 6, DRAWS);
+  CHECK_FALSE (sw_cluster_choose_random (cluster, 0, &halves, 0, spots));
+}
+
 SW_CHECKS ("cluster", { "index agrees with looking", index_agrees_with_looking },
            { "nodes come and go", nodes_come_and_go }, { "sixty four cards", sixty_four_cards },
            { "search is complete", search_is_complete },
            { "case g05 gang in either order", case_g05_gang_in_either_order },
            { "fits choose as they say", fits_choose_as_they_say },
            { "pack takes fewest nodes", pack_takes_fewest_nodes },
-           { "topology binds", topology_binds })
+           { "topology binds", topology_binds },
+           { "random nodes are uniform", random_nodes_are_uniform },
+           { "random cards are uniform", random_cards_are_uniform })

@@ -78,7 +78,8 @@ typedef struct
   guint64 models;   /* bit m set: may use GPU model m of this cluster */
   guint32 node_max; /* tasks of this group per node at most, 0 = no limit */
   SwUse use;
-  guint32 milli;          /* thousandths of each device: SHARE 1 .. 1000, WHOLE and SLICE 1000 */
+  guint32 milli;          /* thousandths of each device: SHARE 1 .. 1000, WHOLE 1000, SLICE those of
+                             the smallest instance that serves, of the models it may use */
   guint32 card_mib;       /* SHARE: memory promised on each device, MiB; 0: all of the card's */
   guint32 wish;           /* number of this wish for an instance, for the host; 0: never one */
   guint32 behaviour;      /* how the job loads a GPU: number, for the host */
@@ -90,9 +91,8 @@ typedef struct
 {
   guint32 n_groups;
   const SwTaskGroup *groups;
-  guint32 gpus; /* GPUs, devices or instances of all tasks together */
-  guint64
-      milli; /* thousandths of GPUs of all tasks together; instances count as they are asked for */
+  guint32 gpus;   /* GPUs, devices or instances of all tasks together */
+  guint64 milli;  /* thousandths of GPUs of all tasks together */
   gboolean parts; /* some group shares or slices */
   SwTopology topology;
 } SwDemand;
@@ -236,7 +236,7 @@ typedef enum
   SW_FIT_FIRST,  /* lowest rank */
   SW_FIT_BEST,   /* fewest free GPUs, then lowest rank */
   SW_FIT_WORST,  /* most free GPUs, then lowest rank */
-  SW_FIT_RANDOM, /* uniform, keyed by (job, task) */
+  SW_FIT_RANDOM, /* uniform, keyed by (job, task); fill() draws cards for parts, too */
   SW_FIT_PACK,   /* fewest nodes for the whole job: one node if any (best fit), else fullest use */
   SW_FIT_SPREAD, /* as many nodes as possible: the node with fewest tasks of this job, most free */
 } SwFit;
@@ -303,8 +303,8 @@ typedef struct
   /* By how much the fragmentation F of the node (Weng et al., ATC 2023) grows if the task goes
      there: in thousandths of GPUs that a task drawn from the typical ones cannot use, times the
      number of typical tasks, which is returned (0: none known).  For a share of one device per card
-     of the node (cards with too little left are left as they are), else one number, with shares and
-     instances where spots says and whole cards the lowest. */
+     of the node, G_MAXINT64 where it does not fit, else one number, with shares and instances where
+     spots says and whole cards the lowest. */
   gint64 (*fragmentation) (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
                            const SwSpot *spots, gint64 *increase);
   guint32 (*n_typical) (const SwView *v);
