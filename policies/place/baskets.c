@@ -79,17 +79,11 @@ create (const SwHost *host, const SwValue *values, GError **error)
   return self;
 }
 
-static gboolean
-place (gpointer self, const SwHost *host, SwView *v, SwJob job)
-{
-  return host->fill (v, job, SW_FIT_BEST) == SW_OK;
-}
-
 static gint64
 score (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
        const SwNodeView *node, SwSpot *spots)
 {
-  const SwPlaceRule rule = { cost, self, SW_STARTS_PREFERRED };
+  const SwPlaceRule rule = { cost, self, SW_STARTS_PREFERRED, 1 };
   return sw_parts_score (host, v, task, node, spots, &rule);
 }
 
@@ -101,6 +95,6 @@ SW_POLICY_DEFINE (baskets) = {
   .params = params,
   .create = create,
   .destroy = g_free,
-  .place = place,
+  .place = sw_whole_best_fit,
   .score = score,
 };

@@ -2,12 +2,6 @@
  * card of all, by the units or thousandths that are free there. */
 #include "parts.h"
 
-static const SwParam params[] = {
-  { "starts", SW_PARAM_CHOICE, "preferred", .choices = "preferred|lowest",
-    .doc = "of instances on a card: where they leave room for larger ones, or at the lowest unit" },
-  { NULL },
-};
-
 static gint64
 what_is_left (gpointer self, const SwNodeView *node, const SwCard *card, const SwSpot *spot)
 {
@@ -17,16 +11,7 @@ what_is_left (gpointer self, const SwNodeView *node, const SwCard *card, const S
 static gpointer
 create (const SwHost *host, const SwValue *values, GError **error)
 {
-  SwPlaceRule *self = g_new0 (SwPlaceRule, 1);
-  self->cost = what_is_left;
-  self->starts = (SwStarts)values[0].i;
-  return self;
-}
-
-static gboolean
-place (gpointer self, const SwHost *host, SwView *v, SwJob job)
-{
-  return host->fill (v, job, SW_FIT_BEST) == SW_OK;
+  return sw_starts_rule ((SwPlaceRule){ .cost = what_is_left, .whole = 1 }, values);
 }
 
 static gint64
@@ -42,9 +27,9 @@ SW_POLICY_DEFINE (best_fit) = {
   .name = "best-fit",
   .summary
   = "each task on the node with the fewest free GPUs that has room, parts on the fullest card",
-  .params = params,
+  .params = sw_starts_params,
   .create = create,
   .destroy = g_free,
-  .place = place,
+  .place = sw_whole_best_fit,
   .score = score,
 };

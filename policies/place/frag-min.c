@@ -20,17 +20,11 @@ create (const SwHost *host, const SwValue *values, GError **error)
   return sw_blocked_new ();
 }
 
-static gboolean
-place (gpointer self, const SwHost *host, SwView *v, SwJob job)
-{
-  return host->fill (v, job, SW_FIT_BEST) == SW_OK;
-}
-
 static gint64
 score (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
        const SwNodeView *node, SwSpot *spots)
 {
-  const SwPlaceRule rule = { cost, self, SW_STARTS_HIGHEST };
+  const SwPlaceRule rule = { cost, self, SW_STARTS_HIGHEST, 1 };
   return sw_parts_score (host, v, task, node, spots, &rule);
 }
 
@@ -41,6 +35,6 @@ SW_POLICY_DEFINE (frag_min) = {
   .summary = "instances where they block least free room for others, the rest by best fit",
   .create = create,
   .destroy = sw_blocked_free,
-  .place = place,
+  .place = sw_whole_best_fit,
   .score = score,
 };

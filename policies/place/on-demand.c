@@ -48,17 +48,11 @@ destroy (gpointer data)
   g_free (self);
 }
 
-static gboolean
-place (gpointer self, const SwHost *host, SwView *v, SwJob job)
-{
-  return host->fill (v, job, SW_FIT_BEST) == SW_OK;
-}
-
 static gint64
 score (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
        const SwNodeView *node, SwSpot *spots)
 {
-  const SwPlaceRule rule = { cost, self, SW_STARTS_HIGHEST };
+  const SwPlaceRule rule = { cost, self, SW_STARTS_HIGHEST, 1 };
   return sw_parts_score (host, v, task, node, spots, &rule);
 }
 
@@ -70,6 +64,6 @@ SW_POLICY_DEFINE (on_demand) = {
   .params = params,
   .create = create,
   .destroy = destroy,
-  .place = place,
+  .place = sw_whole_best_fit,
   .score = score,
 };

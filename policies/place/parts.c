@@ -13,6 +13,26 @@ typedef struct
   guint64 taken;       /* cards that have one */
 } Task;
 
+const SwParam sw_starts_params[] = {
+  { "starts", SW_PARAM_CHOICE, "preferred", .choices = "preferred|lowest",
+    .doc
+    = "of instances: where they leave room for larger ones, idle ones first, or always lowest" },
+  { NULL },
+};
+
+gpointer
+sw_starts_rule (SwPlaceRule rule, const SwValue *values)
+{
+  rule.starts = values[0].i == 0 ? SW_STARTS_PREFERRED : SW_STARTS_LOWEST;
+  return g_memdup2 (&rule, sizeof rule);
+}
+
+gboolean
+sw_whole_best_fit (gpointer self, const SwHost *host, SwView *v, SwJob job)
+{
+  return host->fill (v, job, SW_FIT_BEST) == SW_OK;
+}
+
 guint32
 sw_parts_units (const SwNodeView *node, const SwSpot *spot)
 {
@@ -28,12 +48,14 @@ sw_parts_left (const SwNodeView *node, const SwCard *card)
   return 1000 * (units - (guint32)__builtin_popcount (card->busy)) / units;
 }
 
-/* Of two places of equal cost on one card: what is ready first and takes least, then by start. */
+/* Of two places of equal cost on one card. */
 static gboolean
 comes_before (const Task *t, const SwSpot *a, const SwSpot *b)
 {
   if (t->node->mig == NULL)
     return FALSE;
+  if (t->rule->starts == SW_STARTS_LOWEST)
+    return a->start < b->start;
   const SwMigProfile *of_a = &t->node->mig->profiles[a->profile];
   const SwMigProfile *of_b = &t->node->mig->profiles[b->profile];
   if (a->destroys != b->destroys)
@@ -136,7 +158,7 @@ sw_parts_score (const SwHost *host, SwView *v, const SwTaskGroup *task, const Sw
                 SwSpot *spots, const SwPlaceRule *rule)
 {
   if (task->use < SW_USE_SHARE)
-    return -free_cards (node);
+    return -rule->whole * free_cards (node);
   SwSpot all[SW_MAX_CARDS * SW_MAX_UNITS];
   guint32 n = host->spots (v, task, node, all, G_N_ELEMENTS (all));
   Task t = { .task = task, .node = node, .rule = rule, .cards = node->cards };

@@ -168,6 +168,16 @@ job_option (Draft *draft, SwJobBuilder *builder, const char *key, const char *va
     group->node_max = (guint32)whole (value);
   else if (strcmp (key, "topo") == 0)
     draft->topology = (guint8)whole (value);
+  else if (strcmp (key, "mig") == 0)
+    {
+      group->mode = SW_GPU_MIG;
+      group->mig_profile = sw_strings_add (strings, value, -1);
+    }
+  else if (strcmp (key, "milli") == 0 || strcmp (key, "vram") == 0)
+    {
+      group->mode = SW_GPU_SHARE;
+      *(key[0] == 'm' ? &group->gpu_milli : &group->gpu_mem_mib) = (guint32)whole (value);
+    }
   else if (strcmp (key, "prio") == 0)
     row->priority = (gint32)whole (value);
   else if (strcmp (key, "pre") == 0)
