@@ -12,6 +12,7 @@ typedef struct
   const SwPolicies *policies;
   const char *queue, *place;  /* "name param=value ..." */
   const SwObserver *observer; /* may be NULL */
+  const SwDevices *devices;   /* NULL: cards are used whole */
 } SwWorldRun;
 
 /* With all checks on; preempted work is kept.  NULL with error if the run failed. */

@@ -175,6 +175,7 @@ job_option (Draft *draft, SwJobBuilder *builder, const char *key, const char *va
     }
   else if (strcmp (key, "milli") == 0 || strcmp (key, "vram") == 0)
     {
+      group->gpu_milli = group->mode == SW_GPU_SHARE ? group->gpu_milli : 1000;
       group->mode = SW_GPU_SHARE;
       *(key[0] == 'm' ? &group->gpu_milli : &group->gpu_mem_mib) = (guint32)whole (value);
     }
