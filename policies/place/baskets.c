@@ -29,13 +29,6 @@ typedef struct
   double large;
 } Baskets;
 
-enum
-{
-  OWN,
-  UNDECIDED,
-  OTHER,
-};
-
 static gboolean
 is_large (const SwMigGeometry *mig, guint profile)
 {
@@ -60,14 +53,12 @@ cost (gpointer data, const SwNodeView *node, const SwCard *card, const SwSpot *s
   if (node->mig == NULL)
     return left;
   gboolean large = is_large (node->mig, spot->profile);
-  gint64 basket;
+  gboolean own;
   if (self->split == SPLIT_FIXED)
-    basket = (spot->card < (guint32)(self->large * node->n_cards + 0.5)) == large ? OWN : OTHER;
-  else if (card->busy == 0)
-    basket = UNDECIDED;
+    own = (spot->card < (guint32)(self->large * node->n_cards + 0.5)) == large;
   else
-    basket = has_large (node->mig, card) == large ? OWN : OTHER;
-  return basket * 1024 + left;
+    own = card->busy == 0 || has_large (node->mig, card) == large;
+  return (own ? 0 : 1024) + left;
 }
 
 static gpointer

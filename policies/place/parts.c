@@ -77,9 +77,13 @@ still_there (const Task *t, const SwSpot *spot)
   gboolean used = (t->taken >> spot->card & 1) != 0;
   if (!used || t->task->use == SW_USE_SHARE)
     return !used;
-  const SwMigProfile *profile = &t->node->mig->profiles[spot->profile];
-  return profile->max >= __builtin_popcount (profile->starts)
-         && (sw_parts_units (t->node, spot) & t->cards[spot->card].busy) == 0;
+  const SwMigGeometry *mig = t->node->mig;
+  const SwCard *card = &t->cards[spot->card];
+  guint alike = 0;
+  for (guint start = 0; start < mig->units; start++)
+    alike += (card->busy >> start & 1) != 0 && card->at[start] == spot->profile + 1;
+  return alike < mig->profiles[spot->profile].max
+         && (sw_parts_units (t->node, spot) & card->busy) == 0;
 }
 
 static const SwSpot *
@@ -103,31 +107,20 @@ choose (const Task *t, const SwSpot *all, guint32 n, gint64 *cost)
 }
 
 static void
-take (Task *t, SwCard *cards, const SwSpot *spot)
+take (Task *t, SwCard *card, const SwSpot *spot)
 {
   t->taken |= (guint64)1 << spot->card;
-  if (t->node->mig != NULL)
-    cards[spot->card].busy |= (guint16)sw_parts_units (t->node, spot);
+  if (t->node->mig == NULL)
+    return;
+  memset (card->at + spot->start, 0, t->node->mig->profiles[spot->profile].units);
+  card->at[spot->start] = spot->profile + 1;
+  card->busy |= (guint16)sw_parts_units (t->node, spot);
 }
 
 static gint64
-cost_of_choice (Task *t, SwCard *cards, const SwSpot *spots)
-{
-  gint64 sum = 0;
-  memcpy (cards, t->node->cards, t->node->n_cards * sizeof *cards);
-  for (guint32 i = 0; i < t->task->gpus; i++)
-    {
-      sum += t->rule->cost (t->rule->self, t->node, &cards[spots[i].card], &spots[i]);
-      take (t, cards, &spots[i]);
-    }
-  return sum;
-}
-
-static gint64
-cost_of_many (Task *t, const SwSpot *all, guint32 n, SwSpot *spots)
+score_of_many (Task *t, const SwSpot *all, guint32 n, SwSpot *spots)
 {
   SwCard cards[SW_MAX_CARDS];
-  g_autofree SwSpot *chosen = g_new (SwSpot, t->task->gpus);
   gint64 sum = 0, cost = 0;
   memcpy (cards, t->node->cards, t->node->n_cards * sizeof *cards);
   t->cards = cards;
@@ -135,12 +128,11 @@ cost_of_many (Task *t, const SwSpot *all, guint32 n, SwSpot *spots)
     {
       const SwSpot *spot = choose (t, all, n, &cost);
       if (spot == NULL)
-        return cost_of_choice (t, cards, spots);
-      chosen[i] = *spot;
-      sum += cost;
-      take (t, cards, spot);
+        return SW_NEVER;
+      spots[i] = *spot;
+      sum -= cost;
+      take (t, &cards[spot->card], spot);
     }
-  memcpy (spots, chosen, t->task->gpus * sizeof *spots);
   return sum;
 }
 
@@ -163,7 +155,7 @@ sw_parts_score (const SwHost *host, SwView *v, const SwTaskGroup *task, const Sw
   guint32 n = host->spots (v, task, node, all, G_N_ELEMENTS (all));
   Task t = { .task = task, .node = node, .rule = rule, .cards = node->cards };
   if (task->gpus > 1)
-    return -cost_of_many (&t, all, n, spots);
+    return score_of_many (&t, all, n, spots);
   gint64 cost;
   const SwSpot *spot = choose (&t, all, n, &cost);
   if (spot == NULL)

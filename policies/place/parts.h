@@ -27,8 +27,8 @@ typedef struct
   gint whole; /* what each free card of a node costs tasks without parts */
 } SwPlaceRule;
 
-/* Puts the task's places into spots and returns their costs with a minus.  Where one by one is no
- * way to place all of them, the host's choice stays. */
+/* Puts the task's places into spots and returns their costs with a minus.  SW_NEVER
+ * where they cannot be placed one by one. */
 gint64 sw_parts_score (const SwHost *host, SwView *v, const SwTaskGroup *task,
                        const SwNodeView *node, SwSpot *spots, const SwPlaceRule *rule);
 /* The state of the plain fits: a rule with the value of their parameter starts. */

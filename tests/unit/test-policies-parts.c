@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "place/blocked.h"
+#include "place/parts.h"
 #include "sw-cards.h"
 #include "sw-check.h"
 #include "sw-kit.h"
@@ -50,7 +51,7 @@ typedef struct
 static char *
 answer (const Pool *pool, const char *place, const char *jobs)
 {
-  const char *model = strchr (pool->nodes, ':') + 1;
+  const char *model = strrchr (pool->nodes, ':') + 1;
   g_autoptr (SwCards) cards = sw_cards_new (model, pool->rules, 1);
   if (pool->layout != NULL)
     sw_cards_lay (cards, 0, model, pool->layout);
@@ -196,6 +197,16 @@ first_best_and_worst_card (void)
                 "a 0 1/0@4; b 0 1/0@0; c 0 1/1@0; d 20 1/0@3");
 }
 
+/* Where as little is blocked, the fuller card. */
+static void
+fuller_of_equal_cards (void)
+{
+  static const char *const policies[] = { "frag-min", "on-demand destroy=0s", "baskets" };
+  for (guint i = 0; i < G_N_ELEMENTS (policies); i++)
+    CHECK_PLACES (&four, policies[i], EMPTIED "c 20/1/9 mig=3g.20gb",
+                  "a 0 1/0@0; b 0 1/1@0; c 20 1/1@4");
+}
+
 static void
 shares (void)
 {
@@ -213,6 +224,55 @@ shares (void)
                 "a 0 1/0; b 0 1/0; c 0 1/0 1/1");
   CHECK_PLACES (&pool, "worst-fit", "a 0/2/99 milli=400; b 0/2/99 milli=300",
                 "a 0 1/0 1/1; b 0 1/2 1/0");
+}
+
+/* A job of which one task shares a card and the other has one whole. */
+static void
+shares_beside_whole_cards (void)
+{
+  static const Pool pool = { "1x4:A100-40-SXM 1x3:A100-40-SXM", &shared, NULL };
+#define BOTH "x 0/1/99; j 0/1/99 milli=300; j 0/1/99 gang=1"
+  CHECK_PLACES (&pool, "first-fit", BOTH, "x 0 1/0; j 0 1/1 1/2");
+  CHECK_PLACES (&pool, "best-fit", BOTH, "x 0 2/0; j 0 1/0 2/1");
+  CHECK_PLACES (&pool, "frag-min", BOTH, "x 0 2/0; j 0 1/0 2/1");
+  CHECK_PLACES (&pool, "worst-fit", BOTH, "x 0 1/0; j 0 1/1 2/0");
+}
+
+/* A host that offers units 5 and 6 of two empty cards for the first profile. */
+static guint32
+offer (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out, guint32 room)
+{
+  for (guint8 i = 0; i < 4; i++)
+    out[i] = (SwSpot){ .card = i / 2, .start = 5 + i % 2, .creates = 1 };
+  return 4;
+}
+
+static gint64
+by_card (gpointer self, const SwNodeView *node, const SwCard *card, const SwSpot *spot)
+{
+  return 10 + spot->card;
+}
+
+/* No more instances of a profile on one card than it may have. */
+static void
+counts_hold (void)
+{
+  SwMigProfile profile = { .name = "1g", .slices = 1, .units = 1, .max = 1, .starts = 0x7f };
+  const SwMigGeometry mig = { .units = 8, .slices = 7, .n_profiles = 1, .profiles = &profile };
+  const SwCard cards[2] = { { .left = 1000 }, { .left = 1000 } };
+  const SwNodeView node = { .n_cards = 2, .cards = cards, .mig = &mig };
+  const SwHost host = { .spots = offer };
+  const SwPlaceRule rule = { .cost = by_card };
+  SwTaskGroup task = { .tasks = 1, .gpus = 2, .use = SW_USE_SLICE };
+  SwSpot spots[3];
+  CHECK_INT (sw_parts_score (&host, NULL, &task, &node, spots, &rule), -21);
+  CHECK_INT (spots[0].card * 10 + spots[0].start, 6);
+  CHECK_INT (spots[1].card * 10 + spots[1].start, 16);
+  task.gpus = 3;
+  CHECK_TRUE (sw_parts_score (&host, NULL, &task, &node, spots, &rule) == SW_NEVER);
+  profile.max = 2;
+  CHECK_INT (sw_parts_score (&host, NULL, &task, &node, spots, &rule), -31);
+  CHECK_INT (spots[1].card * 10 + spots[1].start, 5);
 }
 
 static void
@@ -250,10 +310,32 @@ least_is_changed (void)
   CHECK_PLACES (&four, "on-demand",
                 "a 0/1/9 mig=7g.40gb; b 20/1/9 mig=1g.5gb; c 20/1/9 mig=7g.40gb",
                 "a 0 1/0@0; b 20 1/1@6; c 20 1/0@0");
+  static const Pool two = { ONE, &dynamic, "2g.10gb@0" };
+  CHECK_PLACES (&two, "on-demand", "a 0/1/9 mig=2g.10gb", "a 0 1/0@0");
+  CHECK_PLACES (&two, "on-demand create=0s", "a 0/1/9 mig=2g.10gb", "a 0 1/0@4");
+  CHECK_PLACES (&two, "frag-min", "a 0/1/9 mig=2g.10gb", "a 0 1/0@4");
   /* If changes cost nothing the fullest place that blocks least is taken. */
   CHECK_PLACES (&four, "on-demand destroy=0s create=0s",
                 "a 0/1/9 mig=7g.40gb; b 20/1/9 mig=1g.5gb; c 20/1/9 mig=7g.40gb",
                 "a 0 1/0@0; b 20 1/0@6; c 20 1/1@0");
+}
+
+/* On one card what is ready comes before a better start, and that before what must be destroyed;
+   lowest starts are taken whatever stands there. */
+static void
+what_is_ready (void)
+{
+  static const Pool ready = { ONE, &dynamic, "1g.5gb@2 1g.5gb@6" };
+  static const Pool other = { ONE, &dynamic, "2g.10gb@4 1g.5gb@6" };
+  CHECK_PLACES (&ready, "first-fit", "a 0/1/9 mig=1g.5gb; b 0/1/9 mig=1g.5gb; c 0/1/9 mig=1g.5gb",
+                "a 0 1/0@6; b 0 1/0@2; c 0 1/0@5");
+  CHECK_PLACES (&ready, "first-fit starts=lowest", "a 0/1/9 mig=1g.5gb; b 0/1/9 mig=2g.10gb",
+                "a 0 1/0@0; b 0 1/0@2");
+  static const Pool low = { ONE, &dynamic, "1g.5gb@0" };
+  CHECK_PLACES (&low, "first-fit", "a 0/1/9 mig=2g.10gb", "a 0 1/0@2");
+  CHECK_PLACES (&other, "best-fit", "a 0/1/9 mig=3g.20gb", "a 0 1/0@0");
+  CHECK_PLACES (&other, "frag-min", "a 0/1/9 mig=3g.20gb", "a 0 1/0@0");
+  CHECK_PLACES (&other, "frag-min", "a 0/1/9 mig=1g.10gb", "a 0 1/0@6");
 }
 
 /* Where nothing can be created all policies choose among what is there. */
@@ -286,6 +368,8 @@ baskets_by_state (void)
                 "a 0/1/99 mig=4g.20gb; b 0/1/99 mig=1g.5gb; c 0/1/99 mig=3g.20gb; "
                 "d 0/1/99 mig=2g.10gb",
                 "a 0 1/0@0; b 0 1/1@6; c 0 1/0@4; d 0 1/1@0");
+  CHECK_PLACES (&four, "baskets", "a 0/1/99 mig=1g.5gb; b 0/1/99 mig=4g.20gb",
+                "a 0 1/0@6; b 0 1/1@0");
   /* Its own basket full and no card free: it spills over. */
   CHECK_PLACES (&one, "baskets", "a 0/1/99 mig=4g.20gb; b 0/1/99 mig=1g.5gb",
                 "a 0 1/0@0; b 0 1/0@6");
@@ -298,6 +382,8 @@ baskets_by_number (void)
                 "a 0/1/99 mig=1g.5gb; b 0/1/99 mig=4g.20gb; c 0/1/99 mig=7g.40gb; "
                 "d 0/1/99 mig=2g.10gb",
                 "a 0 1/1@6; b 0 1/0@0; c 0 2/0@0; d 0 1/1@0");
+  CHECK_PLACES (&four, "baskets split=fixed large=0.3", "a 0/1/99 mig=1g.5gb; b 0/1/99 mig=7g.40gb",
+                "a 0 1/1@6; b 0 1/0@0");
   CHECK_PLACES (&four, "baskets split=fixed large=0",
                 "a 0/1/99 mig=1g.5gb; b 0/1/99 mig=7g.40gb; c 0/1/99 mig=1g.5gb",
                 "a 0 1/0@6; b 0 1/1@0; c 0 1/0@5");
@@ -340,7 +426,10 @@ SW_CHECKS ("policies-parts", { "good starts leave room", good_starts_leave_room 
            { "units run out before slices", units_run_out_before_slices },
            { "both sizes count", both_sizes_count },
            { "starts of other geometries", starts_of_other_geometries },
-           { "first, best and worst card", first_best_and_worst_card }, { "shares", shares },
-           { "several instances", several_instances }, { "least is changed", least_is_changed },
+           { "first, best and worst card", first_best_and_worst_card },
+           { "fuller of equal cards", fuller_of_equal_cards }, { "shares", shares },
+           { "shares beside whole cards", shares_beside_whole_cards },
+           { "counts hold", counts_hold }, { "several instances", several_instances },
+           { "least is changed", least_is_changed }, { "what is ready", what_is_ready },
            { "fixed layouts", fixed_layouts }, { "baskets by state", baskets_by_state },
            { "baskets by number", baskets_by_number }, { "blocked room", blocked_room })
