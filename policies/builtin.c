@@ -29,6 +29,9 @@
   X (tight_fit)                                                                                    \
   X (fgd)                                                                                          \
   X (fgd_real)                                                                                     \
+  X (frag_min)                                                                                     \
+  X (on_demand)                                                                                    \
+  X (baskets)                                                                                      \
   X (fixed)
 
 #define DECLARE(ident) extern const SwPolicy sw_policy_##ident;

@@ -144,8 +144,7 @@ gboolean sw_cluster_claim_part (SwCluster *cluster, SwNode node, const SwTaskGro
 void sw_cluster_drop (SwCluster *cluster, const SwTaskGroup *group, const SwPiece *piece);
 /* Claims a dropped piece again: just there. */
 gboolean sw_cluster_hold (SwCluster *cluster, const SwTaskGroup *group, const SwPiece *piece);
-/* Puts back the instances of a card as they were; the card must have nobody on it but who has been
-   there at that time. */
+/* Puts back the instances of a card as they were, unless somebody has come to it since. */
 void sw_cluster_restore (SwCluster *cluster, SwNode node, guint32 card, const SwCard *before);
 
 /* Cards held in whole or in part. */

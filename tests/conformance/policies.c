@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "sw-cards.h"
 #include "sw-verdict.h"
 #include "sw-kit.h"
 #include "sw-rng.h"
@@ -19,13 +20,39 @@
 typedef struct
 {
   const char *name, *nodes;
-  const char *jobs;   /* or, if NULL, made by chance: */
-  guint32 n, span;    /* jobs, and seconds over which they arrive */
-  guint32 longest;    /* they run for less than so many seconds; 0: 60 */
-  const char *shapes; /* GPUS or GPUS*TASKS to draw from */
-  const char *words;  /* further words to draw from, separated by ',' */
-  gboolean uniform;   /* every placement rule can place every job on the empty cluster */
+  const char *jobs;         /* or, if NULL, made by chance: */
+  guint32 n, span;          /* jobs, and seconds over which they arrive */
+  guint32 longest;          /* they run for less than so many seconds; 0: 60 */
+  const char *shapes;       /* GPUS or GPUS*TASKS to draw from */
+  const char *words;        /* further words to draw from, separated by ',' */
+  gboolean uniform;         /* every placement rule can place every job on the empty cluster */
+  const SwPoolRules *pools; /* n_pools that share or partition their cards; NULL: none does */
+  guint n_pools;
+  const char *layout; /* of the first of them */
 } World;
+
+#define CARD "A100-40-SXM"
+/* One pool named as the test kit does unless told otherwise. */
+static const SwPoolRules slices[]
+    = { { .pool = "pool", .sharing = SW_SHARING_MIG, .max_tenants = 16, .repartition = TRUE } };
+static const SwPoolRules laid[]
+    = { { .pool = "pool", .sharing = SW_SHARING_MIG, .max_tenants = 16, .upsize = TRUE } };
+static const SwPoolRules shares[] = { { .pool = "pool",
+                                        .sharing = SW_SHARING_SHARED,
+                                        .max_tenants = 5,
+                                        .promise_memory = TRUE,
+                                        .change_mode = TRUE } };
+static const SwPoolRules slots[] = {
+  { .pool = "pool", .sharing = SW_SHARING_TIMESLICE, .max_tenants = 3, .promise_memory = TRUE }
+};
+static const SwPoolRules mixed[] = {
+  { .pool = "mig",
+    .sharing = SW_SHARING_MIG,
+    .max_tenants = 16,
+    .repartition = TRUE,
+    .change_mode = TRUE },
+  { .pool = "shared", .sharing = SW_SHARING_SHARED, .max_tenants = 48, .promise_memory = TRUE }
+};
 
 static const World worlds[] = {
   { "one card", "1x1", "a 0/1/5; b 0/1/0; c 1/1/5/3; d 2/1/1", .uniform = TRUE },
@@ -61,6 +88,25 @@ static const World worlds[] = {
     "a 0/1/30/40 tasks=8; b 5/4/30/50; "
     "c 8/2/3/4; d 10/4/10/10 pre=1; e 35/1/5/5 tasks=8",
     .uniform = TRUE },
+  { "instances on demand", "3x2:" CARD, .n = 90, .span = 300, .shapes = "1 1 1*2 1*5 2",
+    .words = "mig=1g.5gb,mig=1g.5gb pre=1,mig=1g.10gb,mig=2g.10gb prio=1,mig=3g.20gb,"
+             "mig=4g.20gb pre=1,mig=7g.40gb,milli=300 vram=4000,milli=10 vram=19000",
+    .uniform = TRUE, .pools = slices, .n_pools = 1 },
+  { "fixed instances", "2x3:" CARD, .n = 60, .span = 200, .shapes = "1 1 1*2 2",
+    .words = "mig=1g.5gb,mig=2g.10gb pre=1,mig=4g.20gb prio=2,milli=200", .pools = laid,
+    .n_pools = 1, .layout = "4g.20gb 2g.10gb 1g.5gb", .uniform = TRUE },
+  { "shares and whole cards", "3x4:" CARD, .n = 90, .span = 200, .shapes = "1 1 1*2 2 1*6",
+    .words
+    = "milli=300,milli=150 vram=9000 pre=1,milli=50 vram=15000,milli=1000,,pre=1,prio=1 milli=500",
+    .uniform = TRUE, .pools = shares, .n_pools = 1 },
+  { "slots in turn", "2x2:" CARD, .n = 60, .span = 200, .shapes = "1 1*2 2 1*4",
+    .words = "milli=300,vram=9000 pre=1,vram=15000 prio=1", .uniform = TRUE, .pools = slots,
+    .n_pools = 1 },
+  { "three kinds of pools", "2x2:" CARD "/c16/pmig 2x2:" CARD "/c8/pshared 1x4:V100/c8/pwhole",
+    .n = 90, .span = 300, .shapes = "1 1 1*2 2",
+    .words = "mig=1g.5gb,mig=3g.20gb cpu=2,milli=400 cpu=1,milli=250 vram=8000 pre=1,,"
+             "cpu=2 prio=1,models=" CARD " milli=100,models=V100",
+    .pools = mixed, .n_pools = 2 },
 };
 
 typedef struct
@@ -138,15 +184,23 @@ claims_greed (const Suite *suite, const char *queue)
 
 /* ---- one world ---- */
 
+/* What a world is made of. */
+typedef struct
+{
+  const SwJobTable *jobs;
+  const SwNodeTable *nodes;
+  const SwDevices *devices;
+} Parts;
+
 static SwOutcome *
-run_world (const Suite *suite, const char *queue, const char *place, const SwJobTable *jobs,
-           const SwNodeTable *nodes, Idle *idle, char **fault)
+run_world (const Suite *suite, const char *queue, const char *place, const Parts *parts, Idle *idle,
+           char **fault)
 {
   SwObserver observer = { .self = idle, .instant = watch_instant };
-  SwWorldRun run = { suite->policies, queue, place, &observer };
+  SwWorldRun run = { suite->policies, queue, place, &observer, parts->devices };
   g_autoptr (GError) error = NULL;
   *idle = (Idle){ SW_TIME_NONE };
-  SwOutcome *outcome = sw_world_run (&run, jobs, nodes, &error);
+  SwOutcome *outcome = sw_world_run (&run, parts->jobs, parts->nodes, &error);
   if (outcome == NULL)
     *fault = g_strdup (error->message);
   return outcome;
@@ -154,12 +208,12 @@ run_world (const Suite *suite, const char *queue, const char *place, const SwJob
 
 /* Runs again and compares; `what` says what is different this time. */
 static char *
-compare (const Suite *suite, const char *queue, const char *place, const SwJobTable *jobs,
-         const SwNodeTable *nodes, const char *expected, const char *what)
+compare (const Suite *suite, const char *queue, const char *place, const Parts *parts,
+         const char *expected, const char *what)
 {
   Idle idle;
   char *fault = NULL;
-  g_autoptr (SwOutcome) outcome = run_world (suite, queue, place, jobs, nodes, &idle, &fault);
+  g_autoptr (SwOutcome) outcome = run_world (suite, queue, place, parts, &idle, &fault);
   if (outcome == NULL)
     return fault;
   g_autofree char *dump = sw_world_dump (outcome);
@@ -172,13 +226,19 @@ world_fault (const Suite *suite, const World *world, const char *queue, const ch
   g_autoptr (SwNodeTable) nodes = sw_kit_nodes (world->nodes);
   g_autoptr (SwJobTable) jobs = world_jobs (world, FALSE);
   g_autoptr (SwJobTable) changed = world_jobs (world, TRUE);
+  g_autoptr (SwCards) cards
+      = world->pools != NULL ? sw_cards_new (CARD, world->pools, world->n_pools) : NULL;
+  if (world->layout != NULL)
+    sw_cards_lay (cards, 0, CARD, world->layout);
+  const Parts parts = { jobs, nodes, cards != NULL ? &cards->devices : NULL };
+  const Parts others = { changed, nodes, parts.devices };
   Idle idle;
   char *fault = NULL;
-  g_autoptr (SwOutcome) outcome = run_world (suite, queue, place, jobs, nodes, &idle, &fault);
+  g_autoptr (SwOutcome) outcome = run_world (suite, queue, place, &parts, &idle, &fault);
   if (outcome == NULL)
     return fault;
   gboolean all_end = world->uniform || strcmp (place, "first-fit") == 0;
-  fault = sw_verdict (outcome, nodes, all_end);
+  fault = sw_verdict (outcome, nodes, parts.devices, all_end);
   if (fault == NULL && idle.first != SW_TIME_NONE && claims_greed (suite, queue))
     {
       char when[SW_TIME_TEXT];
@@ -187,9 +247,9 @@ world_fault (const Suite *suite, const World *world, const char *queue, const ch
     }
   g_autofree char *dump = sw_world_dump (outcome);
   if (fault == NULL)
-    fault = compare (suite, queue, place, jobs, nodes, dump, "the second time");
+    fault = compare (suite, queue, place, &parts, dump, "the second time");
   if (fault == NULL)
-    fault = compare (suite, queue, place, changed, nodes, dump, "with other names and row order");
+    fault = compare (suite, queue, place, &others, dump, "with other names and row order");
   return fault;
 }
 

@@ -7,6 +7,7 @@ typedef struct
 {
   const SwOutcome *outcome;
   const SwNodeTable *nodes;
+  const SwDevices *devices; /* NULL: cards are used whole */
 } Audit;
 
 /* A card in use by a job. */
@@ -16,6 +17,7 @@ typedef struct
   guint32 card;
   SwTime start, stop;
   SwJob job;
+  guint32 milli, mem_mib, units; /* 1000: all of it; units of an instance, else 0 */
 } Use;
 
 static const SwAttempt *
@@ -43,7 +45,65 @@ by_card (gconstpointer a, gconstpointer b)
   return x->stop < y->stop ? -1 : x->stop > y->stop;
 }
 
-/* No card has two jobs at once. */
+static const SwDeviceModel *
+model_of (const Audit *audit, SwNode node)
+{
+  const SwNodeRow *row = sw_node_table_row (audit->nodes, node);
+  const char *name = sw_strings_get (audit->nodes->strings, row->model);
+  for (guint32 i = 0; audit->devices != NULL && i < audit->devices->n_models; i++)
+    if (strcmp (audit->devices->models[i].name, name) == 0)
+      return &audit->devices->models[i];
+  return NULL;
+}
+
+static void
+add_uses (const Audit *audit, const SwAttempt *a, const SwPiece *piece, GArray *uses)
+{
+  Use use = { piece->node, 0, a->start, a->stop, a->job, 1000, 0, 0 };
+  if (piece->milli > 0)
+    {
+      use.card = piece->part.card;
+      use.milli = piece->milli;
+      use.mem_mib = piece->part.mem_mib;
+      if (piece->part.sliced)
+        use.units = sw_mig_bits (model_of (audit, piece->node)->mig, piece->part.profile,
+                                 piece->part.start);
+      g_array_append_val (uses, use);
+      return;
+    }
+  for (guint64 left = piece->cards; left != 0; left &= left - 1)
+    {
+      use.card = (guint32)__builtin_ctzll (left);
+      g_array_append_val (uses, use);
+    }
+}
+
+/* The uses of one card, in order of their starts, together: no more than there is. */
+static char *
+audit_card (const Audit *audit, const Use *uses, guint n)
+{
+  const SwDeviceModel *model = model_of (audit, uses[0].node);
+  const gint64 usable = model == NULL || model->usable_mib < 0 ? G_MAXINT64 : model->usable_mib;
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 milli = uses[i].milli;
+      gint64 mem = uses[i].mem_mib;
+      for (guint j = 0; j < i; j++)
+        {
+          if (uses[j].stop <= uses[i].start)
+            continue;
+          milli += uses[j].milli;
+          mem += uses[j].mem_mib;
+          if ((uses[i].units & uses[j].units) != 0)
+            milli = G_MAXUINT32 / 2;
+        }
+      if (milli > 1000 || mem > usable)
+        return g_strdup_printf ("job %s is given more of card %u of node %u than others leave",
+                                audit->outcome->table->id[uses[i].job], uses[i].card, uses[i].node);
+    }
+  return NULL;
+}
+
 static char *
 audit_cards (const Audit *audit)
 {
@@ -51,25 +111,18 @@ audit_cards (const Audit *audit)
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (Use));
   for (guint i = 0; i < o->attempts_log->len; i++)
     for (guint32 k = 0; k < attempt_at (o, i)->n_pieces; k++)
-      {
-        const SwAttempt *a = attempt_at (o, i);
-        const SwPiece *piece = piece_of (o, a, k);
-        for (guint32 card = 0; card < 64; card++)
-          if (piece->cards >> card & 1)
-            {
-              Use use = { piece->node, card, a->start, a->stop, a->job };
-              g_array_append_val (uses, use);
-            }
-      }
+      add_uses (audit, attempt_at (o, i), piece_of (o, attempt_at (o, i), k), uses);
   g_array_sort (uses, by_card);
-  for (guint i = 1; i < uses->len; i++)
+  char *fault = NULL;
+  for (guint i = 0, n; i < uses->len && fault == NULL; i += n)
     {
-      const Use *a = &g_array_index (uses, Use, i - 1), *b = &g_array_index (uses, Use, i);
-      if (a->node == b->node && a->card == b->card && b->start < a->stop)
-        return g_strdup_printf ("jobs %s and %s both use card %u of node %u", o->table->id[a->job],
-                                o->table->id[b->job], a->card, a->node);
+      const Use *first = &g_array_index (uses, Use, i);
+      for (n = 1;
+           i + n < uses->len && first[n].node == first->node && first[n].card == first->card;)
+        n++;
+      fault = audit_card (audit, first, n);
     }
-  return NULL;
+  return fault;
 }
 
 /* Does the node's model stand in a list "A|B"? */
@@ -94,9 +147,12 @@ piece_fault (const Audit *audit, const SwAttempt *attempt, const SwPiece *piece)
     return "a piece on no node or of no group";
   const SwNodeRow *node = sw_node_table_row (audit->nodes, piece->node);
   const SwGroupRow *group = &table->groups[demand->first_group + piece->group];
-  if (node->gpus < 64 && piece->cards >> node->gpus != 0)
+  const guint64 cards = sw_piece_cards (piece);
+  if (node->gpus < 64 && cards >> node->gpus != 0)
     return "cards that the node does not have";
-  if ((guint32)__builtin_popcountll (piece->cards) != piece->tasks * group->gpus)
+  if ((piece->milli > 0) != (group->mode == SW_GPU_SHARE || group->mode == SW_GPU_MIG))
+    return "parts for whole cards, or whole cards for parts";
+  if (piece->milli == 0 && (guint32)__builtin_popcountll (cards) != piece->tasks * group->gpus)
     return "not as many cards as its tasks need";
   if (attempt->start < node->from || (attempt->stop > node->to && attempt->stop != SW_TIME_NONE))
     return "a node that does not exist then";
@@ -112,13 +168,14 @@ group_fault (const Audit *audit, const SwAttempt *attempt, guint32 g)
   const SwJobTable *table = audit->outcome->table;
   const SwDemandRow *demand = &table->demands[table->demand[attempt->job]];
   const SwGroupRow *group = &table->groups[demand->first_group + g];
-  guint32 tasks = 0;
+  guint32 tasks = 0, parts = 0;
   for (guint32 i = 0; i < attempt->n_pieces; i++)
     {
       const SwPiece *piece = piece_of (audit->outcome, attempt, i);
       if (piece->group != g)
         continue;
       tasks += piece->tasks;
+      parts += piece->milli > 0;
       guint32 here = 0;
       for (guint32 k = 0; k < attempt->n_pieces; k++)
         {
@@ -128,6 +185,8 @@ group_fault (const Audit *audit, const SwAttempt *attempt, guint32 g)
       if (group->node_max > 0 && here > group->node_max)
         return "more tasks on a node than it allows";
     }
+  if (parts > 0 && parts != tasks * group->gpus)
+    return "not as many parts of cards as its tasks need";
   return tasks == group->tasks ? NULL : "a gang that is not whole";
 }
 
@@ -225,9 +284,10 @@ audit_states (const Audit *audit, gboolean all_end)
 }
 
 char *
-sw_verdict (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end)
+sw_verdict (const SwOutcome *outcome, const SwNodeTable *nodes, const SwDevices *devices,
+            gboolean all_end)
 {
-  Audit audit = { outcome, nodes };
+  Audit audit = { outcome, nodes, devices };
   char *fault = audit_states (&audit, all_end);
   if (fault == NULL)
     fault = audit_attempts (&audit);

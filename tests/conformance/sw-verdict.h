@@ -3,6 +3,7 @@
 #ifndef SW_VERDICT_H
 #define SW_VERDICT_H
 
+#include "sw-devices.h"
 #include "sw-node-table.h"
 #include "sw-outcome.h"
 
@@ -12,7 +13,8 @@ G_BEGIN_DECLS
    and exists; gangs are whole, on suitable cards, within their limits and topology; jobs run after
    they may and never twice at once; only preemptible ones are preempted; nobody is lost.  all_end:
    nobody may be unfinished. */
-char *sw_verdict (const SwOutcome *outcome, const SwNodeTable *nodes, gboolean all_end);
+char *sw_verdict (const SwOutcome *outcome, const SwNodeTable *nodes, const SwDevices *devices,
+                  gboolean all_end);
 
 G_END_DECLS
 

@@ -48,8 +48,8 @@ dump_attempt (GString *text, const SwOutcome *o, const SwAttempt *a)
   for (guint32 k = 0; k < a->n_pieces; k++)
     {
       const SwPiece *p = &g_array_index (o->pieces, SwPiece, a->first_piece + k);
-      g_string_append_printf (text, " %u:%u:%u:%" G_GINT64_MODIFIER "x", p->node, p->group,
-                              p->tasks, p->cards);
+      g_string_append_printf (text, " %u:%u:%u:%u:%" G_GINT64_MODIFIER "x", p->node, p->group,
+                              p->tasks, p->milli, p->cards);
     }
   g_string_append_c (text, '\n');
 }

@@ -12,8 +12,8 @@ typedef struct
   const SwPolicies *policies;
   const char *queue, *place;  /* "name param=value ..." */
   const SwObserver *observer; /* may be NULL */
-  const SwDevices *devices;   /* the same */
-  const SwTypical *typical;
+  const SwDevices *devices;   /* NULL: cards are used whole */
+  const SwTypical *typical;   /* NULL: not known */
 } SwWorldRun;
 
 /* With all checks on; preempted work is kept.  NULL with error if the run failed. */

@@ -165,18 +165,6 @@ job_option (Draft *draft, SwJobBuilder *builder, const char *key, const char *va
     group->mem_mib = whole (value);
   else if (strcmp (key, "models") == 0)
     group->models = sw_strings_add (strings, value, -1);
-  else if (strcmp (key, "milli") == 0)
-    {
-      group->mode = SW_GPU_SHARE;
-      group->gpu_milli = (guint32)whole (value);
-    }
-  else if (strcmp (key, "cardmem") == 0)
-    group->gpu_mem_mib = (guint32)whole (value);
-  else if (strcmp (key, "mig") == 0)
-    {
-      group->mode = SW_GPU_MIG;
-      group->mig_profile = sw_strings_add (strings, value, -1);
-    }
   else if (strcmp (key, "peak") == 0)
     row->gpu_mem_peak = (guint32)whole (value);
   else if (strcmp (key, "type") == 0)
@@ -185,6 +173,17 @@ job_option (Draft *draft, SwJobBuilder *builder, const char *key, const char *va
     group->node_max = (guint32)whole (value);
   else if (strcmp (key, "topo") == 0)
     draft->topology = (guint8)whole (value);
+  else if (strcmp (key, "mig") == 0)
+    {
+      group->mode = SW_GPU_MIG;
+      group->mig_profile = sw_strings_add (strings, value, -1);
+    }
+  else if (strcmp (key, "milli") == 0 || strcmp (key, "vram") == 0)
+    {
+      group->gpu_milli = group->mode == SW_GPU_SHARE ? group->gpu_milli : 1000;
+      group->mode = SW_GPU_SHARE;
+      *(key[0] == 'm' ? &group->gpu_milli : &group->gpu_mem_mib) = (guint32)whole (value);
+    }
   else if (strcmp (key, "prio") == 0)
     row->priority = (gint32)whole (value);
   else if (strcmp (key, "pre") == 0)

@@ -1,12 +1,12 @@
 /* Test kit: clusters, jobs and runs from a line of text.
  *
  * Nodes: "2x8:A100 4x4:V100" is two nodes of eight A100 and four of four V100; a group may go on
- * with /cCORES, /mMIB, /rRACK, /sSWITCH, /@FROM-TO (seconds; an empty TO is never). Jobs: "J1
- * 0/3/100/120" has id/submit/gpus/run/limit in seconds (the limit may be left out), and may go on
- * with words key=value: tasks, cpu (cores), mem, models, prio, pre (preemptible), fails, failat,
+ * with /cCORES, /mMIB, /rRACK, /sSWITCH, /pPOOL, /@FROM-TO (seconds; an empty TO is never). Jobs:
+ * "J1 0/3/100/120" has id/submit/gpus/run/limit in seconds (the limit may be left out), and may go
+ * on with words key=value: tasks, cpu (cores), mem, models, prio, pre (preemptible), fails, failat,
  * retries, ckpt, ckptcost, restart, dep (ids by +), elig, deadline, topo, gang (joins the job
- * before), user, est, nodemax; of parts of cards: milli (a share), cardmem (MIB asked of each
- * card), mig (a profile), peak (MIB used), ramp, type.  Jobs are separated by ';'. */
+ * before), user, est, nodemax; of parts of cards: mig (a profile), milli and vram (a share,
+ * MiB), peak (MiB used), ramp, type.  Jobs are separated by ';'. */
 #ifndef SW_KIT_H
 #define SW_KIT_H
 

@@ -38,9 +38,9 @@ check_run (const char *file, int line, const SwPoolRules *rules, const char *job
 static void
 promises_fit_the_card (void)
 {
-  CHECK_RUN (hard, "a 0/1/100 milli=100 cardmem=30000; b 0/1/100 milli=100 cardmem=30000",
+  CHECK_RUN (hard, "a 0/1/100 milli=100 vram=30000; b 0/1/100 milli=100 vram=30000",
              "a 0-100 b 100-200", "");
-  CHECK_RUN (hard, "a 0/1/100 milli=100 cardmem=99000", "a x-0(unsatisfiable)", "");
+  CHECK_RUN (hard, "a 0/1/100 milli=100 vram=99000", "a x-0(unsatisfiable)", "");
 }
 
 static void
@@ -48,13 +48,13 @@ hard_kills_the_offender_alone (void)
 {
   /* From 0 to 20,000 MiB in 100 s of work; the cap of 10,000 is passed at 50 s. */
   CHECK_RUN (hard,
-             "a 0/1/200 milli=100 cardmem=10000 peak=20000 ramp=100; "
-             "b 0/1/200 milli=100 cardmem=25000 peak=25000",
+             "a 0/1/200 milli=100 vram=10000 peak=20000 ramp=100; "
+             "b 0/1/200 milli=100 vram=25000 peak=25000",
              "a 0-50.000000001(oom) b 0-200", "a<a(cap)@50.000000001");
-  CHECK_RUN (hard, "a 0/1/200 milli=100 cardmem=10000 peak=10001", "a 0-0(oom)", "a<a(cap)@0");
-  CHECK_RUN (hard, "a 0/1/200 milli=100 cardmem=10000 peak=10000", "a 0-200", "");
+  CHECK_RUN (hard, "a 0/1/200 milli=100 vram=10000 peak=10001", "a 0-0(oom)", "a<a(cap)@0");
+  CHECK_RUN (hard, "a 0/1/200 milli=100 vram=10000 peak=10000", "a 0-200", "");
   /* Done before it grows too large. */
-  CHECK_RUN (hard, "a 0/1/50 milli=100 cardmem=10000 peak=20000 ramp=100", "a 0-50", "");
+  CHECK_RUN (hard, "a 0/1/50 milli=100 vram=10000 peak=20000 ramp=100", "a 0-50", "");
 }
 
 static void
@@ -62,18 +62,18 @@ none_kills_a_neighbour (void)
 {
   /* a fills the card; b keeps to its promise, allocates last and dies. */
   CHECK_RUN (none,
-             "a 0/1/200 milli=100 cardmem=10000 peak=35000; "
-             "b 10/1/200 milli=100 cardmem=10000 peak=10000",
+             "a 0/1/200 milli=100 vram=10000 peak=35000; "
+             "b 10/1/200 milli=100 vram=10000 peak=10000",
              "a 0-200 b 10-10(oom)", "b<a(full)@10");
   /* b was there first: now a's own allocation meets a full card. */
   CHECK_RUN (none,
-             "b 0/1/200 milli=100 cardmem=10000 peak=10000; "
-             "a 10/1/200 milli=100 cardmem=10000 peak=35000",
+             "b 0/1/200 milli=100 vram=10000 peak=10000; "
+             "a 10/1/200 milli=100 vram=10000 peak=35000",
              "b 0-200 a 10-10(oom)", "a<a(full)@10");
   /* Both rise; b, the last to come, is the one whose allocation fails. */
   CHECK_RUN (none,
-             "a 0/1/300 milli=100 cardmem=10000 peak=35000 ramp=100; "
-             "b 0/1/300 milli=100 cardmem=10000 peak=10000 ramp=200",
+             "a 0/1/300 milli=100 vram=10000 peak=35000 ramp=100; "
+             "b 0/1/300 milli=100 vram=10000 peak=10000 ramp=200",
              "a 0-300 b 0-103.840000001(oom)", "b<a(full)@103.840000001");
 }
 
@@ -82,15 +82,15 @@ soft_makes_the_furthest_leave (void)
 {
   /* 15,000 + 25,000 fit until c wants its promise: b is 10,000 above its own, a 5,000. */
   CHECK_RUN (soft,
-             "a 0/1/100 milli=100 cardmem=10000 peak=15000; "
-             "b 0/1/100 milli=100 cardmem=15000 peak=25000; "
-             "c 10/1/100 milli=100 cardmem=5000 peak=5000",
+             "a 0/1/100 milli=100 vram=10000 peak=15000; "
+             "b 0/1/100 milli=100 vram=15000 peak=25000; "
+             "c 10/1/100 milli=100 vram=5000 peak=5000",
              "a 0-100 b 0-260 c 10-110",
              "b<b(evicted)@10 b<b(evicted)@20 b<b(evicted)@40 "
              "b<b(evicted)@80");
   /* Above the ceiling, twice its promise, it dies whatever room there is. */
-  CHECK_RUN (soft, "a 0/1/100 milli=100 cardmem=10000 peak=20001", "a 0-0(oom)", "a<a(ceiling)@0");
-  CHECK_RUN (soft, "a 0/1/100 milli=100 cardmem=10000 peak=20000", "a 0-100", "");
+  CHECK_RUN (soft, "a 0/1/100 milli=100 vram=10000 peak=20001", "a 0-0(oom)", "a<a(ceiling)@0");
+  CHECK_RUN (soft, "a 0/1/100 milli=100 vram=10000 peak=20000", "a 0-100", "");
 }
 
 /* A job whose memory ran out may try again, after a while, and loses what it had not saved. */
@@ -98,12 +98,12 @@ static void
 another_try_costs_what_was_lost (void)
 {
   CHECK_RUN (none,
-             "a 0/1/100 milli=100 cardmem=10000 peak=35000; "
-             "b 95/1/50 milli=100 cardmem=10000 peak=10000 retries=1",
+             "a 0/1/100 milli=100 vram=10000 peak=35000; "
+             "b 95/1/50 milli=100 vram=10000 peak=10000 retries=1",
              "a 0-100 b 95-155", "b<a(full)@95");
   CHECK_RUN (none,
-             "a 0/1/100 milli=100 cardmem=10000 peak=35000; "
-             "b 20/1/50 milli=100 cardmem=10000 peak=10000 retries=1",
+             "a 0/1/100 milli=100 vram=10000 peak=35000; "
+             "b 20/1/50 milli=100 vram=10000 peak=10000 retries=1",
              "a 0-100 b 20-30(oom)", "b<a(full)@20 b<a(full)@30");
 }
 
@@ -126,8 +126,8 @@ memory_levels_are_told (void)
 {
   SwShare share;
   sw_share_init (&share, &none, NULL, NULL, "1x1",
-                 "a 0/1/100 milli=100 cardmem=10000 peak=20000 ramp=50; b 0/1/50 milli=100 "
-                 "cardmem=4000",
+                 "a 0/1/100 milli=100 vram=10000 peak=20000 ramp=50; b 0/1/50 milli=100 "
+                 "vram=4000",
                  "first-fit");
   g_autofree char *text = sw_share_answer (&share);
   CHECK_STR (text, "a 0-100 b 0-50");

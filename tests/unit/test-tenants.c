@@ -145,8 +145,8 @@ instances_are_isolated (void)
   CHECK_RUN (mig_rules, busy, "1x1", "a 0/1/100 mig=1g.5gb; b 0/1/100 mig=3g.20gb",
              "a 0-100 b 0-100");
   /* Asked for by size: measured on a whole card, 98 SMs to 14. */
-  CHECK_RUN (mig_rules, busy, "1x1", "a 0/1/100 milli=140 cardmem=1000", "a 0-700");
-  CHECK_RUN (mig_rules, checked, "1x1", "a 0/1/1000 milli=140 cardmem=1000 type=y", "a 0-3640");
+  CHECK_RUN (mig_rules, busy, "1x1", "a 0/1/100 milli=140 vram=1000", "a 0-700");
+  CHECK_RUN (mig_rules, checked, "1x1", "a 0/1/1000 milli=140 vram=1000 type=y", "a 0-3640");
   /* A larger instance that is idle is faster by as much. */
   SwShare share;
   SwPoolRules upsizing = mig_rules;
