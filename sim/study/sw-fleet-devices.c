@@ -58,6 +58,40 @@ bind_layouts (const Binding *b, const SwMigGeometry *mig, SwPoolRules *rules)
   return TRUE;
 }
 
+/* "2g.20gb@0 3g.40gb@4; 7g.80gb@0", or "none". */
+static char *
+layouts_text (const SwMigGeometry *mig, const SwPoolRules *rules)
+{
+  GString *out = g_string_new (rules->n_layouts > 0 ? NULL : "none");
+  for (guint32 i = 0; i < rules->n_layouts; i++)
+    {
+      g_autofree char *text = sw_mig_layout_text (mig, &rules->layouts[i]);
+      g_string_append_printf (out, "%s%s", i ? "; " : "", text);
+    }
+  return g_string_free (out, FALSE);
+}
+
+static void
+tell_partitions (const Binding *b, const SwMigGeometry *mig, const SwPoolRules *rules)
+{
+  g_autofree char *layouts = layouts_text (mig, rules);
+  g_ptr_array_add (
+      b->fleet->sharing,
+      g_strdup_printf ("pool %s: partitioned, instances at first: %s; %s", b->pool->name, layouts,
+                       rules->repartition ? "others are made as needed" : "they stay"));
+}
+
+static void
+tell_tenants (const Binding *b, const SwPoolRules *rules)
+{
+  g_ptr_array_add (
+      b->fleet->sharing,
+      g_strdup_printf ("pool %s: %s, %u %s a GPU, memory enforcement %s, contention %s",
+                       b->pool->name, value_of (b, "sharing").text, rules->max_tenants,
+                       rules->sharing == SW_SHARING_TIMESLICE ? "slots" : "tenants",
+                       value_of (b, "enforcement").text, value_of (b, "contention").text));
+}
+
 /* Every model of the pool can be partitioned, and all in one way where there is a layout. */
 static void
 bind_partitions (const Binding *b, SwPoolRules *rules)
@@ -90,8 +124,8 @@ bind_partitions (const Binding *b, SwPoolRules *rules)
         }
       mig = own;
     }
-  if (mig)
-    bind_layouts (b, mig, rules);
+  if (mig && bind_layouts (b, mig, rules))
+    tell_partitions (b, mig, rules);
 }
 
 /* Nothing limits memory that is not known. */
@@ -158,7 +192,10 @@ bind_pool (const Binding *b)
   if (rules.sharing == SW_SHARING_MIG)
     bind_partitions (b, &rules);
   else
-    warn_memory (b);
+    {
+      warn_memory (b);
+      tell_tenants (b, &rules);
+    }
   check_names (b);
   add_rules (b, &rules);
 }

@@ -32,6 +32,7 @@ fleet_new (void)
   fleet->pair_models = g_ptr_array_new_with_free_func (g_free);
   fleet->rules = g_array_new (FALSE, TRUE, sizeof (SwPoolRules));
   fleet->device_models = g_array_new (FALSE, TRUE, sizeof (SwDeviceModel));
+  fleet->sharing = g_ptr_array_new_with_free_func (g_free);
   fleet->layouts = g_ptr_array_new_with_free_func (layouts_free);
   return fleet;
 }
@@ -55,6 +56,7 @@ sw_fleet_free (SwFleet *fleet)
   g_ptr_array_unref (fleet->pair_models);
   g_array_unref (fleet->rules);
   g_array_unref (fleet->device_models);
+  g_ptr_array_unref (fleet->sharing);
   g_ptr_array_unref (fleet->layouts);
   g_free (fleet);
 }

@@ -24,6 +24,7 @@ typedef struct
   GArray *first_nodes;    /* guint32: first node of each pool of the scenario */
 
   const SwDevices *devices;    /* NULL: every pool uses GPUs whole */
+  GPtrArray *sharing;          /* owned sentences, one a pool that shares or partitions its GPUs */
   SwPairTable *pairs;          /* measured; NULL: none */
   SwImportReport *pair_report; /* of these */
   GPtrArray *pair_models;      /* owned names in the pairs per model, NULL in it: not there */

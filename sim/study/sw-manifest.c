@@ -205,6 +205,13 @@ put_fleet (SwJson *json, const SwFleet *fleet)
       sw_json_end (json);
     }
   sw_json_end (json);
+  if (fleet->devices)
+    {
+      sw_json_array (json, "sharing");
+      for (guint i = 0; i < fleet->sharing->len; i++)
+        sw_json_string (json, NULL, fleet->sharing->pdata[i]);
+      sw_json_end (json);
+    }
   sw_json_end (json);
 }
 

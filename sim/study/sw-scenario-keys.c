@@ -204,6 +204,9 @@ const SwKeySpec sw_scenario_schema[] = {
 
   { "output", "timeline", SW_KEY_BOOL, "yes", 0, 0, NULL, "write timeline.csv" },
   { "output", "jobs", SW_KEY_BOOL, "yes", 0, 0, NULL, "write jobs.csv and attempts.csv" },
+  { "output", "fragmentation", SW_KEY_BOOL, "no", 0, 0, NULL,
+    "measure how many of the free GPUs the tasks that the workload has most of cannot use; no: only where "
+    "a pool shares or partitions its GPUs or the place policy scores nodes" },
   { NULL },
 };
 /* clang-format on */

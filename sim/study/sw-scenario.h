@@ -78,8 +78,9 @@ typedef struct
   SwTime wait_slo;     /* NONE: no wait SLO */
   double across_nodes, across_racks, across_switches;
   gboolean write_timeline, write_jobs;
-  char **plugins;   /* as they are to be loaded; NULL: none */
-  GPtrArray *owned; /* texts and lists that the specs point to */
+  gboolean fragmentation; /* is measured even where it costs more than it says */
+  char **plugins;         /* as they are to be loaded; NULL: none */
+  GPtrArray *owned;       /* texts and lists that the specs point to */
 } SwScenario;
 
 /* Where a scenario comes from. */
