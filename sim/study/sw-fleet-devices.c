@@ -248,9 +248,9 @@ static char *
 known_name (const SwPairTable *pairs, const char *name)
 {
   g_autofree char *small = g_ascii_strdown (name, -1);
-  if (sw_pair_table_name (pairs, name) != SW_PAIR_NO_NAME)
+  if (sw_pair_table_has_model (pairs, name))
     return g_strdup (name);
-  return sw_pair_table_name (pairs, small) != SW_PAIR_NO_NAME ? g_steal_pointer (&small) : NULL;
+  return sw_pair_table_has_model (pairs, small) ? g_steal_pointer (&small) : NULL;
 }
 
 /* The same by any of its names in the catalogue. */
@@ -283,7 +283,7 @@ rename_models (SwFleet *fleet, const SwScenario *s, SwFaults *faults)
         m++;
       if (m == fleet->models->len)
         sw_faults_add_value (faults, &place, "pair_models: no pool has GPUs of model '%s'", model);
-      else if (sw_pair_table_name (fleet->pairs, equals + 1) == SW_PAIR_NO_NAME)
+      else if (!sw_pair_table_has_model (fleet->pairs, equals + 1))
         sw_faults_add_value (faults, &place, "pair_models: the pairs are not about '%s'",
                              equals + 1);
       else

@@ -100,13 +100,24 @@ knows_behaviours (const SwPairTable *pairs, const SwBehaviours *behaviours)
   return FALSE;
 }
 
+/* Do loads decide how fast jobs are somewhere? */
+static gboolean
+needs_loads (const SwDevices *devices)
+{
+  for (guint32 i = 0; devices && i < devices->n_pools; i++)
+    if (devices->pools[i].sharing == SW_SHARING_MIG
+        || devices->pools[i].contention.model != SW_CONTENTION_NONE)
+      return TRUE;
+  return FALSE;
+}
+
 void
 sw_experiment_warn (const SwExperiment *e, GPtrArray *warnings)
 {
   const SwFleet *fleet = e->fleet;
   for (guint i = 0; i < fleet->warnings->len; i++)
     g_ptr_array_add (warnings, g_strdup (fleet->warnings->pdata[i]));
-  if (fleet->devices && !e->behaviours->known)
+  if (needs_loads (fleet->devices) && !e->behaviours->known)
     g_ptr_array_add (warnings,
                      g_strdup ("nothing says how jobs load GPUs: each is taken to need all of a "
                                "GPU's compute all the time"));
