@@ -24,7 +24,7 @@ cat >nodes.csv <<'END'
 node_id,gpus,gpu_model
 n0,2,A100-40-SXM
 n1,2,A100-80-SXM
-n2,1,A30-24
+n2,1,A30
 END
 listed () {
   printf '%s\n' '[workload]' 'trace = jobs.csv' '[pool main]' 'node_list = nodes.csv' "$@" >s.ini
