@@ -37,7 +37,8 @@ typedef struct
 {
   SwBehaviours public; /* first, so that it is found from it */
   GPtrArray *names;    /* owned */
-  GArray *loads, *speeds, *of_job;
+  GArray *loads, *speeds;
+  guint32 *of_job;
 } Behaviours;
 
 /* ---- kinds ---- */
@@ -98,7 +99,7 @@ number_of (const Kind *kind, GHashTable *seen, GArray *kinds)
 
 /* Array of Kind, in order of their first jobs; of_job gets the number of each job's. */
 static GArray *
-find_kinds (const SwScenario *s, const SwJobTable *table, GArray *of_job)
+find_kinds (const SwScenario *s, const SwJobTable *table, guint32 *of_job)
 {
   GArray *kinds = g_array_new (FALSE, FALSE, sizeof (Kind));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (hash_kind, same_kind, g_free, NULL);
@@ -114,7 +115,7 @@ find_kinds (const SwScenario *s, const SwJobTable *table, GArray *of_job)
       if (j == 0 || !same_kind (&kind, &last))
         number = number_of (&kind, seen, kinds);
       last = kind;
-      g_array_append_val (of_job, number);
+      of_job[j] = number;
     }
   return kinds;
 }
@@ -211,6 +212,19 @@ bind_kind (Behaviours *b, const Reference *on_ref, const Model *models)
     }
 }
 
+/* Does the table say anything that a load could be told from?  A quick look: most say nothing. */
+static gboolean
+says_something (const SwJobTable *table)
+{
+  guint32 known = 0, types = 0;
+  for (guint32 j = 0; j < table->n; j++)
+    {
+      known |= ~(table->gpu_util[j] & table->sm_active[j] & table->dram_active[j]);
+      types |= table->job_type[j];
+    }
+  return known != 0 || types != 0;
+}
+
 static void
 publish (Behaviours *b)
 {
@@ -218,20 +232,22 @@ publish (Behaviours *b)
   b->public.names = (const char *const *)b->names->pdata;
   b->public.loads = (const SwLoad *)(gpointer)b->loads->data;
   b->public.speeds = (const double *)(gpointer)b->speeds->data;
-  b->public.of_job = (const guint32 *)(gpointer)b->of_job->data;
+  b->public.of_job = b->of_job;
 }
 
 SwBehaviours *
 sw_behaviours_new (const SwScenario *s, const SwFleet *fleet, const SwCatalogue *catalogue,
                    const SwJobTable *table)
 {
+  if (!fleet->devices && !says_something (table))
+    return NULL;
   Behaviours *b = g_new0 (Behaviours, 1);
   if (s->catalogue)
     catalogue = s->catalogue;
   b->names = g_ptr_array_new_with_free_func (g_free);
   b->loads = g_array_new (FALSE, FALSE, sizeof (SwLoad));
   b->speeds = g_array_new (FALSE, FALSE, sizeof (double));
-  b->of_job = g_array_sized_new (FALSE, FALSE, sizeof (guint32), table->n);
+  b->of_job = g_new (guint32, MAX (table->n, 1));
   b->public.n_models = fleet->models->len;
   g_autofree Model *models = g_new (Model, fleet->models->len + 1);
   for (guint m = 0; m < fleet->models->len; m++)
@@ -262,6 +278,6 @@ sw_behaviours_free (SwBehaviours *behaviours)
   g_ptr_array_unref (b->names);
   g_array_unref (b->loads);
   g_array_unref (b->speeds);
-  g_array_unref (b->of_job);
+  g_free (b->of_job);
   g_free (b);
 }
