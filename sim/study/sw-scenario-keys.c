@@ -19,6 +19,8 @@ G_STATIC_ASSERT (SW_CONTENTION_NONE == 0 && SW_CONTENTION_SYNC == 1 && SW_CONTEN
 
 #define NODES_MAX 10e6
 #define CARDS_MAX 64
+/* A slot, or an even cap, is a thousandth of a card at least. */
+#define TENANTS_MAX MIN (SW_MAX_TENANTS, 1000)
 
 /* clang-format off */
 const SwKeySpec sw_scenario_schema[] = {
@@ -104,7 +106,7 @@ const SwKeySpec sw_scenario_schema[] = {
     "on parts of a GPU; by tenants that take turns on slots of equal size" },
   { "pool *", "change_mode", SW_KEY_BOOL, NULL, 0, 0, NULL,
     "mig, shared, timeslice: a GPU that nobody uses may be given whole; without it no" },
-  { "pool *", "max_tenants", SW_KEY_INT, NULL, 1, SW_MAX_TENANTS, NULL,
+  { "pool *", "max_tenants", SW_KEY_INT, NULL, 1, TENANTS_MAX, NULL,
     "shared: tenants of a GPU at most, without it 48; timeslice: slots of a GPU, without it 4" },
   { "pool *", "enforcement", SW_KEY_CHOICE, NULL, 0, 0, "hard|soft|none",
     "shared, timeslice: what happens to a job that uses more GPU memory than it was promised: it fails; it "

@@ -135,6 +135,8 @@ groups_are_checked_as_a_whole (void)
   check_refused (GOOD "from = 2h\nto = 1h\n", SW_ERROR_INPUT, "s.ini:8:6: ");
   check_refused (GOOD "sharing = mig\n", SW_ERROR_INPUT, "cannot be partitioned");
   check_refused (GOOD "sharing = tiem\n", SW_ERROR_INPUT, "sharing");
+  check_refused (GOOD "sharing = shared\nmax_tenants = 0\n", SW_ERROR_INPUT, "s.ini:8:15: ");
+  check_refused (GOOD "sharing = timeslice\nmax_tenants = 1001\n", SW_ERROR_INPUT, "s.ini:8:15: ");
   check_refused ("[workload]\ntrace = jobs.csv\n[pool p]\nnodes = 2\ngpus_per_node = 4\n",
                  SW_ERROR_INPUT, "needs gpu = MODEL");
   check_refused ("[workload]\ntrace = jobs.csv\n[pool p]\nnodes = 2\ngpu = T4\n", SW_ERROR_INPUT,

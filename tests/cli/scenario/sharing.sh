@@ -36,7 +36,7 @@ pool 'sharing = shared' 'mig_layout = balanced' 'ceiling = 2' 'epsilon = 0.1' 's
 replay
 pool 'sharing = timeslice' 'thread_cap = even' 'kappa = 0.5' 'contention = empirical' 'epsilon = 0'
 replay
-pool 'sharing = shared' 'max_tenants = 129' 'enforcement = hart' 'ceiling = 0.5' 'contention = pps' \
+pool 'sharing = shared' 'max_tenants = many' 'enforcement = hart' 'ceiling = 0.5' 'contention = pps' \
   'kappa = 2' 'admission = all' 'change_mode = perhaps'
 replay
 pool 'sharing = shared' 'gpu ='
