@@ -48,8 +48,8 @@ const SwKeySpec sw_scenario_schema[] = {
   { "workload", "duplicates", SW_KEY_CHOICE, "error", 0, 0, "error|keep-first|rename",
     "what to do with a job id that comes twice" },
   { "workload", "fractions", SW_KEY_CHOICE, NULL, 0, 0, "keep|whole",
-    "requests for a part of a GPU: as they are, or rounded up to a whole GPU and counted; without it "
-    "keep where some pool shares or partitions its GPUs, else whole" },
+    "requests for parts of GPUs and for instances: as they are, or rounded up to whole GPUs and counted; "
+    "without it keep where some pool shares or partitions its GPUs, else whole" },
   { "workload", "settings", SW_KEY_LIST, NULL, 0, 0, NULL,
     "key=value ... that override the profile or the generator's settings" },
   { "workload", "memory_use", SW_KEY_TEXT, NULL, 0, 0, NULL,

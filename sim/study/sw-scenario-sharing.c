@@ -101,8 +101,6 @@ void
 sw_reader_sharing_defaults (SwReader *r)
 {
   sw_reader_groups (r, "pool ", settle_pool);
-  if (sw_reader_text (r, "workload", "generate"))
-    return;
   sw_reader_groups (r, "pool ", keep_parts);
   sw_keyfile_default (r->s->keys, "workload", "fractions", "whole");
 }

@@ -74,7 +74,7 @@ read_source (const SwReader *r)
     sw_reader_fault (r, "workload",
                      w->trace ? "has both a trace and generate" : "needs a trace, or generate");
   static const char *const of_traces[]
-      = { "profile", "zone", "strict", "clamp", "duplicates", "fractions", "order", "memory_use" };
+      = { "profile", "zone", "strict", "clamp", "duplicates", "order", "memory_use" };
   for (guint i = 0; w->generate && !w->trace && i < G_N_ELEMENTS (of_traces); i++)
     {
       SwKeyValue value = sw_reader_value (r, "workload", of_traces[i]);

@@ -23,6 +23,19 @@ printf '[gpu Mine]\nspeed = 2\nusable_mib = 1000\n' >inner.ini
 printf 'include = inner.ini\n[gpu T4]\nusable_mib = 2000\n' >mine.ini
 with '[scenario]' 'catalogue = mine.ini' '[pool second]' 'gpu = Mine' 'gpus_per_node = 1' 'nodes = 1'
 
+# A run is repeated with the same files, wherever they are now, and with no others.
+scenario 1 1 'sharing = shared' '[contention]' 'pairs = pairs.csv' '[scenario]' 'catalogue = mine.ini'
+replay
+mkdir moved
+mv pairs.csv mine.ini inner.ini moved
+try explain out b
+try explain out b --set contention.pairs=moved/pairs.csv --set scenario.catalogue=moved/mine.ini | sed -n 4p
+echo '# more' >>moved/pairs.csv
+echo '# more' >>moved/inner.ini
+try explain out b --set contention.pairs=moved/pairs.csv --set scenario.catalogue=moved/mine.ini
+mv moved/* .
+rm -r out
+
 # What cannot be.
 bad () {
   scenario 1 1 'sharing = shared' "$@"
