@@ -243,7 +243,7 @@ make_jobs (const Generator *g)
 }
 
 SwJobTable *
-sw_generate (const SwKeyFile *kf, guint64 seed, SwFaults *faults)
+sw_generate (const SwKeyFile *kf, guint64 seed, SwGpuFractions fractions, SwFaults *faults)
 {
   Generator g = { .kf = kf,
                   .seed = seed,
@@ -251,6 +251,8 @@ sw_generate (const SwKeyFile *kf, guint64 seed, SwFaults *faults)
                   .classes = g_array_new (FALSE, FALSE, sizeof (SwJobClass)) };
   guint before = faults->texts->len;
   read_classes (&g);
+  for (guint i = 0; i < g.classes->len; i++)
+    g_array_index (g.classes, SwJobClass, i).round_up = fractions == SW_GPU_FRACTION_WHOLE;
   read_users (&g);
   read_arrivals (&g);
   read_amount (&g);

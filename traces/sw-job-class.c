@@ -348,6 +348,20 @@ make_groups (const SwJobClass *c, double gpus, SwGroupRow groups[2])
   return n;
 }
 
+/* Parts of GPUs, and instances, take as many whole ones. */
+static void
+round_up (SwGroupRow *groups, guint n, SwJobRow *row)
+{
+  for (guint k = 0; k < n; k++)
+    if (groups[k].mode >= SW_GPU_SHARE)
+      {
+        groups[k].mode = SW_GPU_WHOLE;
+        groups[k].gpu_milli = 1000;
+        groups[k].gpu_mem_mib = groups[k].mig_profile = 0;
+        row->flags |= SW_JOB_ROUNDED_UP;
+      }
+}
+
 /* Sets the demand of the row. */
 static SwPromise
 draw_demand (const SwJobClass *c, guint64 seed, guint64 i, SwJobBuilder *builder, SwJobRow *row)
@@ -369,11 +383,14 @@ draw_demand (const SwJobClass *c, guint64 seed, guint64 i, SwJobBuilder *builder
       if (mig != 0)
         groups[k].mode = SW_GPU_MIG;
     }
-  row->demand = sw_job_builder_demand (builder, groups, n, c->topology);
   const gint64 mib = mig != 0                         ? name_gib (profile) * 1024
                      : groups[0].mode == SW_GPU_SHARE ? groups[0].gpu_mem_mib
                                                       : c->whole_mib;
-  return (SwPromise){ groups[0].gpus > 0, groups[0].mode == SW_GPU_WHOLE, mib };
+  const SwPromise promise = { groups[0].gpus > 0, groups[0].mode == SW_GPU_WHOLE, mib };
+  if (c->round_up)
+    round_up (groups, n, row);
+  row->demand = sw_job_builder_demand (builder, groups, n, c->topology);
+  return promise;
 }
 
 static SwTime

@@ -28,6 +28,7 @@ typedef struct
   SwMix gpus, fractions, mig, models, limits, deadlines;
   SwClassUse use;
   guint32 task_gpus;                             /* GPUs of a task at most */
+  gboolean round_up;                             /* parts of GPUs take whole ones */
   gint64 gpu_mem_mib, whole_mib;                 /* cap on a share, memory of a GPU; 0: not said */
   double cpus_per_gpu, cpus;                     /* per GPU, and of each task beside */
   gint64 mem_mib_per_gpu, mem_mib;               /* the same of memory */

@@ -437,6 +437,18 @@ sw_keyfile_set (SwKeyFile *kf, const char *assignment, SwFaults *faults)
   return TRUE;
 }
 
+void
+sw_keyfile_default (SwKeyFile *kf, const char *name, const char *key, const char *value)
+{
+  const SwKeyEntry *entry = sw_keyfile_get (kf, name, key);
+  Group *group = g_hash_table_lookup (kf->by_name, name);
+  if (group == NULL || (entry != NULL && entry->value != NULL))
+    return;
+  Item *item = need_item (group, key, ++kf->n_layers, "default");
+  item->entry.line = item->entry.key_column = item->entry.value_column = 0;
+  item->entry.value = g_strdup (value);
+}
+
 /* ---- looking ---- */
 
 guint

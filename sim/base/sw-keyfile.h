@@ -35,6 +35,9 @@ void sw_keyfile_load_text (SwKeyFile *kf, const char *name, const char *text, gs
    that yields a known-looking pair: "pool.core.nodes=4" is key nodes of group "pool core".  An
    empty value unsets. */
 gboolean sw_keyfile_set (SwKeyFile *kf, const char *assignment, SwFaults *faults);
+/* Gives a key of a group that is there, but has no value, the one that follows from other keys; its
+   origin is "default". */
+void sw_keyfile_default (SwKeyFile *kf, const char *group, const char *key, const char *value);
 
 guint sw_keyfile_n_groups (const SwKeyFile *kf);
 const char *sw_keyfile_group (const SwKeyFile *kf, guint i); /* in order of first appearance */

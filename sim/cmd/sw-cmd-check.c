@@ -44,8 +44,10 @@ sw_command_check (SwCall *call, GError **error)
     {
       const SwExperiment *e = sw_batch_experiments (batch);
       put_inputs (text, e);
-      for (guint i = 0; i < e->fleet->warnings->len; i++)
-        sw_call_warn (call, e->fleet->warnings->pdata[i]);
+      g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
+      sw_experiment_warn (e, warnings);
+      for (guint i = 0; i < warnings->len; i++)
+        sw_call_warn (call, warnings->pdata[i]);
     }
   return sw_call_print (text, error);
 }

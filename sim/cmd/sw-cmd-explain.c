@@ -14,8 +14,8 @@ static gboolean
 check_settings (const SwCall *call, GError **error)
 {
   static const char *const keys[]
-      = { "trace",     "generate",     "profile",    "order",  "memory_use",
-          "node_list", "node_profile", "node_ranks", "plugins" };
+      = { "trace",        "generate",   "profile", "order",     "memory_use", "node_list",
+          "node_profile", "node_ranks", "plugins", "catalogue", "pairs" };
   for (char **setting = call->options.settings; setting && *setting; setting++)
     {
       g_autofree char *left = g_strndup (*setting, strcspn (*setting, "="));
@@ -53,6 +53,15 @@ plugin_hash_now (const SwScenario *s, const char *number)
   return sw_parse_int (number, 0, last, &i) ? sw_scenario_plugin_sha256 (s, i) : NULL;
 }
 
+static char *
+catalogue_hash_now (const SwScenario *s, const char *number)
+{
+  gint64 i;
+  const char *path
+      = sw_parse_int (number, 0, G_MAXUINT16, &i) ? sw_scenario_catalogue_file (s, (guint)i) : NULL;
+  return path ? sw_file_sha256 (path, NULL) : NULL;
+}
+
 static const char *
 pool_hash_now (const SwExperiment *e, const char *key)
 {
@@ -75,11 +84,15 @@ pool_hash_now (const SwExperiment *e, const char *key)
 static char *
 hash_now (const SwExperiment *e, const char *key)
 {
-  static const char plugins[] = "policy.plugins.";
+  static const char plugins[] = "policy.plugins.", catalogue[] = "scenario.catalogue.";
   if (g_str_equal (key, "workload.trace") || g_str_equal (key, "workload.generate"))
     return g_strdup (e->workload->sha256);
   if (g_str_has_prefix (key, plugins))
     return plugin_hash_now (e->scenario, key + strlen (plugins));
+  if (g_str_has_prefix (key, catalogue))
+    return catalogue_hash_now (e->scenario, key + strlen (catalogue));
+  if (g_str_equal (key, "contention.pairs"))
+    return e->fleet->pairs ? g_strdup (e->fleet->pair_report->sha256) : NULL;
   if (g_str_equal (key, "workload.order"))
     return g_strdup (e->workload->order_sha256);
   if (g_str_equal (key, "workload.memory_use"))

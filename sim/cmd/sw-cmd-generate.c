@@ -13,7 +13,7 @@ generate_checked (const SwCall *call, guint64 seed, SwKeyFile *keys, SwFaults *f
   for (char **setting = call->options.settings; setting && *setting; setting++)
     sw_keyfile_set (keys, *setting, faults);
   sw_schema_check (sw_generate_schema, keys, faults);
-  return faults->texts->len ? NULL : sw_generate (keys, seed, faults);
+  return faults->texts->len ? NULL : sw_generate (keys, seed, SW_GPU_FRACTION_KEEP, faults);
 }
 
 static SwJobTable *

@@ -4,7 +4,7 @@ struct SwBatch
 {
   const SwCatalogue *catalogue;
   SwWorkloads *workloads;
-  GPtrArray *scenarios, *fleets;
+  GPtrArray *scenarios, *fleets, *behaviours;
   GArray *experiments;
 };
 
@@ -20,6 +20,12 @@ fleet_free (gpointer fleet)
   sw_fleet_free (fleet);
 }
 
+static void
+behaviours_free (gpointer behaviours)
+{
+  sw_behaviours_free (behaviours);
+}
+
 SwBatch *
 sw_batch_new (const SwCatalogue *catalogue)
 {
@@ -28,6 +34,7 @@ sw_batch_new (const SwCatalogue *catalogue)
   batch->workloads = sw_workloads_new ();
   batch->scenarios = g_ptr_array_new_with_free_func (scenario_free);
   batch->fleets = g_ptr_array_new_with_free_func (fleet_free);
+  batch->behaviours = g_ptr_array_new_with_free_func (behaviours_free);
   batch->experiments = g_array_new (FALSE, FALSE, sizeof (SwExperiment));
   return batch;
 }
@@ -38,6 +45,7 @@ sw_batch_free (SwBatch *batch)
   if (!batch)
     return;
   g_array_unref (batch->experiments);
+  g_ptr_array_unref (batch->behaviours);
   g_ptr_array_unref (batch->fleets);
   sw_workloads_free (batch->workloads);
   g_ptr_array_unref (batch->scenarios);
@@ -60,7 +68,9 @@ prepare_one (SwBatch *batch, const SwScenario *scenario, GError **error)
   const SwWorkload *workload = sw_workloads_get (batch->workloads, scenario, fleet->gpus, error);
   if (!workload)
     return FALSE;
-  const SwExperiment experiment = { scenario, workload, fleet };
+  SwBehaviours *behaviours = sw_behaviours_new (scenario, fleet, batch->catalogue, workload->table);
+  g_ptr_array_add (batch->behaviours, behaviours);
+  const SwExperiment experiment = { scenario, workload, fleet, behaviours };
   g_array_append_val (batch->experiments, experiment);
   return TRUE;
 }

@@ -200,6 +200,12 @@ sw_catalogue_free (SwCatalogue *catalogue)
 
 /* ---- asking ---- */
 
+const GPtrArray *
+sw_catalogue_files (const SwCatalogue *catalogue)
+{
+  return sw_keyfile_files (catalogue->keys);
+}
+
 guint
 sw_catalogue_count (const SwCatalogue *catalogue)
 {

@@ -19,6 +19,8 @@ void sw_catalogue_free (SwCatalogue *catalogue);
    asked of it before is not valid afterwards. */
 gboolean sw_catalogue_add_file (SwCatalogue *catalogue, const char *path, SwFaults *faults);
 
+/* Paths of all files that were read, the built-in ones ("builtin:NAME") first. */
+const GPtrArray *sw_catalogue_files (const SwCatalogue *catalogue);
 guint sw_catalogue_count (const SwCatalogue *catalogue);
 const char *sw_catalogue_name (const SwCatalogue *catalogue, guint i);
 /* Text of a key of the i-th model as the file has it, NULL if it has none. */

@@ -10,6 +10,12 @@ report_free (gpointer report)
   g_free (report);
 }
 
+static void
+layouts_free (gpointer layouts)
+{
+  g_array_unref (layouts);
+}
+
 static SwFleet *
 fleet_new (void)
 {
@@ -22,6 +28,12 @@ fleet_new (void)
   fleet->rank_hashes = g_ptr_array_new_with_free_func (g_free);
   fleet->reports = g_ptr_array_new_with_free_func (report_free);
   fleet->warnings = g_ptr_array_new_with_free_func (g_free);
+  fleet->first_nodes = g_array_new (FALSE, TRUE, sizeof (guint32));
+  fleet->pair_models = g_ptr_array_new_with_free_func (g_free);
+  fleet->rules = g_array_new (FALSE, TRUE, sizeof (SwPoolRules));
+  fleet->device_models = g_array_new (FALSE, TRUE, sizeof (SwDeviceModel));
+  fleet->sharing = g_ptr_array_new_with_free_func (g_free);
+  fleet->layouts = g_ptr_array_new_with_free_func (layouts_free);
   return fleet;
 }
 
@@ -38,6 +50,14 @@ sw_fleet_free (SwFleet *fleet)
   g_ptr_array_unref (fleet->reports);
   g_ptr_array_unref (fleet->rank_hashes);
   g_ptr_array_unref (fleet->warnings);
+  g_array_unref (fleet->first_nodes);
+  g_clear_pointer (&fleet->pairs, sw_pair_table_free);
+  g_clear_pointer (&fleet->pair_report, report_free);
+  g_ptr_array_unref (fleet->pair_models);
+  g_array_unref (fleet->rules);
+  g_array_unref (fleet->device_models);
+  g_ptr_array_unref (fleet->sharing);
+  g_ptr_array_unref (fleet->layouts);
   g_free (fleet);
 }
 
@@ -142,6 +162,7 @@ add_pools (SwFleet *fleet, const SwScenario *s, GError **error)
     {
       const SwPoolSpec *pool = &g_array_index (s->pools, SwPoolSpec, i);
       const guint32 first = sw_node_table_count (fleet->nodes);
+      g_array_append_val (fleet->first_nodes, first);
       if (!(pool->node_list ? add_listed (fleet, pool, error) : add_counted (fleet, s, pool, error))
           || !rank_nodes (fleet, pool, first, error))
         return FALSE;
@@ -234,6 +255,8 @@ SwFleet *
 sw_fleet_new (const SwScenario *s, const SwCatalogue *catalogue, GError **error)
 {
   g_autoptr (SwFleet) fleet = fleet_new ();
+  if (s->catalogue)
+    catalogue = s->catalogue;
   if (!add_pools (fleet, s, error))
     return NULL;
   if (sw_node_table_count (fleet->nodes) == 0)
@@ -241,7 +264,9 @@ sw_fleet_new (const SwScenario *s, const SwCatalogue *catalogue, GError **error)
       sw_error_at (error, s->source, 0, 0, "the pools have no nodes");
       return NULL;
     }
-  if (!bind_names (fleet, error) || !bind_speeds (fleet, s, catalogue, error))
+  if (!bind_names (fleet, error) || !bind_speeds (fleet, s, catalogue, error)
+      || !sw_fleet_bind_devices (fleet, s, catalogue, error)
+      || !sw_fleet_bind_pairs (fleet, s, catalogue, error))
     return NULL;
   return g_steal_pointer (&fleet);
 }

@@ -78,6 +78,19 @@ put_plugins (SwJson *json, const SwScenario *s)
     }
 }
 
+/* Files over the built-in catalogue, those that they include among them. */
+static void
+put_catalogue (SwJson *json, const SwScenario *s)
+{
+  const char *path;
+  for (guint i = 0; (path = sw_scenario_catalogue_file (s, i)); i++)
+    {
+      g_autofree char *sha256 = sw_file_sha256 (path, NULL);
+      g_autofree char *key = g_strdup_printf ("scenario.catalogue.%u", i);
+      put_input (json, key, path, sha256, NULL);
+    }
+}
+
 static void
 put_inputs (SwJson *json, const SwExperiment *e)
 {
@@ -106,6 +119,10 @@ put_inputs (SwJson *json, const SwExperiment *e)
           put_input (json, key, pool->node_ranks, ranks, NULL);
         }
     }
+  if (e->fleet->pairs)
+    put_input (json, "contention.pairs", e->fleet->pair_report->path, e->fleet->pair_report->sha256,
+               e->fleet->pair_report);
+  put_catalogue (json, e->scenario);
   put_plugins (json, e->scenario);
   sw_json_end (json);
 }
@@ -188,6 +205,13 @@ put_fleet (SwJson *json, const SwFleet *fleet)
       sw_json_end (json);
     }
   sw_json_end (json);
+  if (fleet->devices)
+    {
+      sw_json_array (json, "sharing");
+      for (guint i = 0; i < fleet->sharing->len; i++)
+        sw_json_string (json, NULL, fleet->sharing->pdata[i]);
+      sw_json_end (json);
+    }
   sw_json_end (json);
 }
 

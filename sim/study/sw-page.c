@@ -124,6 +124,8 @@ put_cluster (SwGrid *grid, const SwFleet *fleet)
   put_line (grid, "cluster", text->str);
   if (fleet->n_bare)
     put_fact (grid, "", "%u of the nodes have no GPU", fleet->n_bare);
+  for (guint i = 0; i < fleet->sharing->len; i++)
+    put_line (grid, "", fleet->sharing->pdata[i]);
 }
 
 /* What makes a policy know more than a real scheduler could; "" if nothing does. */

@@ -37,6 +37,14 @@ count_finished (gpointer self, const SwOutcome *outcome, SwJob job)
 
 /* ---- running ---- */
 
+/* Keeping the measure costs a few percent of a run on whole GPUs. */
+static gboolean
+measures_fragmentation (const SwExperiment *e)
+{
+  const SwScenario *s = e->scenario;
+  return s->fragmentation || e->fleet->devices != NULL || s->place.policy->score != NULL;
+}
+
 static SwRunSpec
 make_spec (const SwExperiment *e, const SwRunOptions *o)
 {
@@ -44,7 +52,11 @@ make_spec (const SwExperiment *e, const SwRunOptions *o)
   return (SwRunSpec){
     .table = e->workload->table,
     .nodes = e->fleet->nodes,
-    .typical = s->place.policy->score != NULL ? e->workload->typical : NULL,
+    .devices = e->fleet->devices,
+    .behaviours = e->behaviours,
+    .pairs = e->fleet->pairs,
+    .pair_models = (const char *const *)e->fleet->pair_models->pdata,
+    .typical = measures_fragmentation (e) ? e->workload->typical : NULL,
     .queue = s->queue,
     .place = s->place,
     .scale = s->scale,
@@ -78,12 +90,46 @@ clear_reason (gpointer reason)
   g_free (((SwReason *)reason)->text);
 }
 
+/* Does some behaviour go by a name that the measured pairs know? */
+static gboolean
+knows_behaviours (const SwPairTable *pairs, const SwBehaviours *behaviours)
+{
+  for (guint32 i = 0; i < behaviours->n; i++)
+    if (sw_pair_table_name (pairs, behaviours->names[i]) != SW_PAIR_NO_NAME)
+      return TRUE;
+  return FALSE;
+}
+
+/* Do loads decide how fast jobs are somewhere? */
+static gboolean
+needs_loads (const SwDevices *devices)
+{
+  for (guint32 i = 0; devices && i < devices->n_pools; i++)
+    if (devices->pools[i].sharing == SW_SHARING_MIG
+        || devices->pools[i].contention.model != SW_CONTENTION_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+void
+sw_experiment_warn (const SwExperiment *e, GPtrArray *warnings)
+{
+  const SwFleet *fleet = e->fleet;
+  for (guint i = 0; i < fleet->warnings->len; i++)
+    g_ptr_array_add (warnings, g_strdup (fleet->warnings->pdata[i]));
+  if (needs_loads (fleet->devices) && !e->behaviours->known)
+    g_ptr_array_add (warnings,
+                     g_strdup ("nothing says how jobs load GPUs: each is taken to need all of a "
+                               "GPU's compute all the time"));
+  if (fleet->devices && fleet->pairs && !knows_behaviours (fleet->pairs, e->behaviours))
+    g_ptr_array_add (warnings, g_strdup ("measured pairs have no effect: no job is of a type that "
+                                         "they are about"));
+}
+
 static void
 note_warnings (SwRun *run, const SwExperiment *e)
 {
-  const GPtrArray *fleet = e->fleet->warnings;
-  for (guint i = 0; i < fleet->len; i++)
-    g_ptr_array_add (run->warnings, g_strdup (fleet->pdata[i]));
+  sw_experiment_warn (e, run->warnings);
   if (run->counts.searches_cut)
     g_ptr_array_add (run->warnings,
                      g_strdup_printf ("%" G_GUINT64_FORMAT

@@ -4,6 +4,7 @@
 #define SW_RUN_H
 
 #include "sw-account.h"
+#include "sw-behaviours.h"
 #include "sw-engine.h"
 #include "sw-fleet.h"
 #include "sw-workload.h"
@@ -16,6 +17,7 @@ typedef struct
   const SwScenario *scenario;
   const SwWorkload *workload;
   const SwFleet *fleet;
+  const SwBehaviours *behaviours; /* NULL: not known, and every pool uses GPUs whole */
 } SwExperiment;
 
 typedef struct
@@ -34,6 +36,9 @@ typedef struct
   GArray *reasons;     /* SwReason of the watched job; NULL if none is watched */
   GPtrArray *warnings; /* owned texts */
 } SwRun;
+
+/* Adds what is odd about the experiment before it is run; owned texts. */
+void sw_experiment_warn (const SwExperiment *experiment, GPtrArray *warnings);
 
 /* NULL with error: SW_ERROR_POLICY, SW_ERROR_INPUT or SW_ERROR_INTERRUPTED. */
 SwRun *sw_run_new (const SwExperiment *experiment, const SwRunOptions *options, GError **error);

@@ -9,15 +9,6 @@ G_BEGIN_DECLS
 
 extern const SwKeySpec sw_scenario_schema[]; /* ends with a NULL group */
 
-/* Choices of [pool NAME] sharing, in the order of the schema. */
-typedef enum
-{
-  SW_SHARING_WHOLE,
-  SW_SHARING_MIG,
-  SW_SHARING_SHARED,
-  SW_SHARING_TIMESLICE,
-} SwSharing;
-
 G_END_DECLS
 
 #endif

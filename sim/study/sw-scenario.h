@@ -5,6 +5,7 @@
 #define SW_SCENARIO_H
 
 #include "sw-catalogue.h"
+#include "sw-devices.h"
 #include "sw-keyfile.h"
 #include "sw-policies.h"
 #include "sw-transform.h"
@@ -39,7 +40,15 @@ typedef struct
   gint64 cpu_milli, mem_mib;                /* per node; -1: not limited */
   guint32 nodes_per_rack, racks_per_switch; /* 0: none */
   SwTime from, to;
+  SwPoolRules rules; /* layouts depend on the model: sw-fleet.h has them */
 } SwPoolSpec;
+
+/* How jobs of a type load the reference GPU. */
+typedef struct
+{
+  const char *name;
+  SwLoad load;
+} SwNamedLoad;
 
 typedef struct
 {
@@ -56,16 +65,22 @@ typedef struct
   guint64 seed;
   SwTime until; /* SW_TIME_INF: until nothing is left to happen */
   SwWorkloadSpec workload;
-  GArray *pools;  /* SwPoolSpec */
-  GArray *speeds; /* SwGpuSpeed: what [gpu NAME] says */
+  GArray *pools;          /* SwPoolSpec */
+  GArray *speeds;         /* SwGpuSpeed: what [gpu NAME] says */
+  GArray *behaviours;     /* SwNamedLoad: what [behaviour NAME] says */
+  char **catalogue_files; /* as they are to be opened; NULL: none */
+  SwCatalogue *catalogue; /* with these files; NULL: there are none */
+  const char *pairs;      /* path of measured pairs, NULL: none */
+  char **pair_models;     /* MODEL=NAME, as the pairs call it; NULL: none */
   SwPolicyUse queue, place, scale;
   gboolean preempt_keeps_all;
   SwTime restart_cost; /* of jobs that name none */
   SwTime wait_slo;     /* NONE: no wait SLO */
   double across_nodes, across_racks, across_switches;
   gboolean write_timeline, write_jobs;
-  char **plugins;   /* as they are to be loaded; NULL: none */
-  GPtrArray *owned; /* texts and lists that the specs point to */
+  gboolean fragmentation; /* is measured even where it costs more than it says */
+  char **plugins;         /* as they are to be loaded; NULL: none */
+  GPtrArray *owned;       /* texts and lists that the specs point to */
 } SwScenario;
 
 /* Where a scenario comes from. */
@@ -86,6 +101,10 @@ void sw_scenario_free (SwScenario *scenario);
 
 /* Speed that [gpu NAME] gives, or 0. */
 double sw_scenario_speed (const SwScenario *scenario, const char *model);
+
+/* The i-th file that its catalogue was read from, but for the built-in ones: those that it names
+   and those that they include.  NULL: there are not so many. */
+const char *sw_scenario_catalogue_file (const SwScenario *scenario, guint i);
 
 /* Hash of the i-th plug-in's file, transfer full; NULL if it is named without a path. */
 char *sw_scenario_plugin_sha256 (const SwScenario *scenario, guint i);

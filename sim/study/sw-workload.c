@@ -94,7 +94,8 @@ source_key (const SwScenario *s)
   const SwImportOptions *o = &w->import;
   GString *key = g_string_new (NULL);
   if (w->generate)
-    g_string_append_printf (key, "generate\n%s\n%" G_GUINT64_FORMAT "\n", w->generate, s->seed);
+    g_string_append_printf (key, "generate\n%s\n%" G_GUINT64_FORMAT " %d\n", w->generate, s->seed,
+                            o->fractions);
   else
     g_string_append_printf (key, "trace\n%s\n%s\n%s\n%d %d %d %d %d\n", w->trace,
                             o->profile ? o->profile : "", o->zone ? o->zone : "", o->strict,
@@ -173,7 +174,7 @@ generate_checked (SwSource *source, const SwWorkloadSpec *w, guint64 seed, SwKey
     sw_keyfile_set (keys, w->import.settings->pdata[i], faults);
   sw_schema_check (sw_generate_schema, keys, faults);
   if (faults->texts->len == 0)
-    source->table = sw_generate (keys, seed, faults);
+    source->table = sw_generate (keys, seed, w->import.fractions, faults);
   return source->table != NULL;
 }
 

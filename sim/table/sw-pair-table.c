@@ -117,6 +117,16 @@ sw_pair_table_name (const SwPairTable *table, const char *name)
   return name != NULL && *name != '\0' ? sw_strings_find (table->strings, name) : SW_PAIR_NO_NAME;
 }
 
+gboolean
+sw_pair_table_has_model (const SwPairTable *table, const char *model)
+{
+  const guint32 number = sw_pair_table_name (table, model);
+  for (guint32 i = 0; number != SW_PAIR_NO_NAME && i < table->pairs->len; i++)
+    if (g_array_index (table->pairs, Pair, i).key.model == number)
+      return TRUE;
+  return FALSE;
+}
+
 SwPairState
 sw_pair_table_find (const SwPairTable *table, guint32 model, guint32 a, guint32 b, double rates[2])
 {

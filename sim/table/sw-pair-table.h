@@ -39,6 +39,8 @@ guint32 sw_pair_table_count (const SwPairTable *table);
 
 /* Number of a model or behaviour; SW_PAIR_NO_NAME if the table does not know it (or for NULL). */
 guint32 sw_pair_table_name (const SwPairTable *table, const char *name);
+/* Is some pair about this model? */
+gboolean sw_pair_table_has_model (const SwPairTable *table, const char *model);
 /* What is known of a pair, by such numbers.  rates (may be NULL) become those of a and of b; they
    stay as they are if the pair is not listed. */
 SwPairState sw_pair_table_find (const SwPairTable *table, guint32 model, guint32 a, guint32 b,

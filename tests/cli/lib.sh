@@ -38,3 +38,18 @@ replay () {
   rm -rf out
   try run s.ini --quiet --out out "$@" | sed -n '/^[$!=]/p'
 }
+
+# shares ROW...: jobs.csv of jobs that ask for parts of GPUs.
+shares () {
+  printf '%s\n' job_id,submit_s,gpus_per_task,duration_s,gpu_mode,gpu_sm_pct,gpu_mem_mib,mig_profile "$@" >jobs.csv
+}
+
+# sharing GPUS_PER_NODE MIB [LINE...]: s.ini, one node with GPUs of so much memory, nobody slowed; the
+# lines are of the pool and come last.
+sharing () {
+  printf '[gpu Small]\nusable_mib = %s\n' "$2" >small.ini
+  printf '%s\n' '[scenario]' 'catalogue = small.ini' '[workload]' 'trace = jobs.csv' '[pool main]' \
+    'gpu = Small' "gpus_per_node = $1" 'nodes = 1' >s.ini
+  shift 2
+  printf '%s\n' "$@" >>s.ini
+}

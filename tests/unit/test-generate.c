@@ -11,17 +11,23 @@
 #define S SW_SECOND
 
 static SwJobTable *
-try_generate (const char *text, guint64 seed, GError **error)
+generate_as (const char *text, guint64 seed, SwGpuFractions fractions, GError **error)
 {
   SwFaults faults;
   sw_faults_init (&faults);
   g_autoptr (SwKeyFile) kf = sw_keyfile_new ();
   sw_keyfile_load_text (kf, "load.ini", text, strlen (text), &faults);
   sw_schema_check (sw_generate_schema, kf, &faults);
-  SwJobTable *table = faults.texts->len == 0 ? sw_generate (kf, seed, &faults) : NULL;
+  SwJobTable *table = faults.texts->len == 0 ? sw_generate (kf, seed, fractions, &faults) : NULL;
   CHECK_INT (table != NULL, sw_faults_report (&faults, error));
   sw_faults_clear (&faults);
   return table;
+}
+
+static SwJobTable *
+try_generate (const char *text, guint64 seed, GError **error)
+{
+  return generate_as (text, seed, SW_GPU_FRACTION_KEEP, error);
 }
 
 static SwJobTable *
@@ -500,7 +506,42 @@ faults_have_places (void)
                "instances of a MIG profile come whole");
 }
 
-SW_CHECKS ("generate", { "arrivals by law", arrivals_by_law },
+/* Whole or shared is a question about the same jobs. */
+static void
+parts_can_be_rounded_up (void)
+{
+  const char *text = "[generate]\njobs = 300\nrate = 60\n"
+                     "[class a]\ngpus = 1 2\nfractions = 0.5\nfraction_share = 0.5\n"
+                     "gpu_mem_whole = 40GiB\nmem_peak = 0.5 1\noverrun_share = 0.2\n"
+                     "[class b]\ngpus = 2\nmig = 1g.10gb\ncpus_per_gpu = 4\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SwJobTable) parts = generate (text, 5);
+  g_autoptr (SwJobTable) whole = generate_as (text, 5, SW_GPU_FRACTION_WHOLE, &error);
+  CHECK_NO_ERROR (error);
+  CHECK_INT (whole->n, parts->n);
+  guint rounded = 0, kept = 0;
+  for (guint32 i = 0; i < parts->n; i++)
+    {
+      const SwGroupRow *p = &parts->groups[parts->demands[parts->demand[i]].first_group];
+      const SwGroupRow *w = &whole->groups[whole->demands[whole->demand[i]].first_group];
+      CHECK_INT (w->mode, SW_GPU_WHOLE);
+      CHECK_INT (w->gpu_milli, 1000);
+      CHECK_INT (w->gpu_mem_mib, 0);
+      CHECK_INT (w->mig_profile, 0);
+      CHECK_INT (w->gpus, p->gpus);
+      CHECK_INT (w->cpu_milli, p->cpu_milli);
+      CHECK_INT (whole->gpu_mem_peak[i], parts->gpu_mem_peak[i]);
+      CHECK_TIME (whole->submit[i], parts->submit[i]);
+      CHECK_TIME (whole->work[i], parts->work[i]);
+      CHECK_INT ((whole->flags[i] & SW_JOB_ROUNDED_UP) != 0, p->mode != SW_GPU_WHOLE);
+      rounded += p->mode != SW_GPU_WHOLE;
+      kept += p->mode == SW_GPU_WHOLE;
+    }
+  CHECK_TRUE (rounded > 0 && kept > 0);
+}
+
+SW_CHECKS ("generate", { "parts can be rounded up", parts_can_be_rounded_up },
+           { "arrivals by law", arrivals_by_law },
            { "days and weeks have a rhythm", days_and_weeks_have_a_rhythm },
            { "durations by law", durations_by_law }, { "sizes by weight", sizes_by_weight },
            { "classes and users", classes_and_users }, { "terms of jobs", terms_of_jobs },

@@ -133,8 +133,10 @@ groups_are_checked_as_a_whole (void)
   check_refused (GOOD "racks_per_switch = 2\n", SW_ERROR_INPUT, "nodes_per_rack");
   check_refused (GOOD "node_list = jobs.csv\n", SW_ERROR_INPUT, "comes from the node list");
   check_refused (GOOD "from = 2h\nto = 1h\n", SW_ERROR_INPUT, "s.ini:8:6: ");
-  check_refused (GOOD "sharing = mig\n", SW_ERROR_INPUT, "use whole");
+  check_refused (GOOD "sharing = mig\n", SW_ERROR_INPUT, "cannot be partitioned");
   check_refused (GOOD "sharing = tiem\n", SW_ERROR_INPUT, "sharing");
+  check_refused (GOOD "sharing = shared\nmax_tenants = 0\n", SW_ERROR_INPUT, "s.ini:8:15: ");
+  check_refused (GOOD "sharing = timeslice\nmax_tenants = 1001\n", SW_ERROR_INPUT, "s.ini:8:15: ");
   check_refused ("[workload]\ntrace = jobs.csv\n[pool p]\nnodes = 2\ngpus_per_node = 4\n",
                  SW_ERROR_INPUT, "needs gpu = MODEL");
   check_refused ("[workload]\ntrace = jobs.csv\n[pool p]\nnodes = 2\ngpu = T4\n", SW_ERROR_INPUT,
