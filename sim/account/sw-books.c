@@ -46,6 +46,22 @@ asked_milli (const SwJobTable *table, guint32 demand)
   return milli;
 }
 
+static void
+count_kills (SwBooks *books)
+{
+  const GArray *kills = books->outcome->kills;
+  if (kills == NULL || kills->len == 0)
+    return;
+  books->kills = g_new0 (guint32, books->outcome->n);
+  books->evictions = g_new0 (guint32, books->outcome->n);
+  for (guint i = 0; i < kills->len; i++)
+    {
+      const SwKill *kill = &g_array_index (kills, SwKill, i);
+      books->kills[kill->victim]++;
+      books->evictions[kill->victim] += kill->how == SW_KILL_EVICTED;
+    }
+}
+
 void
 sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
 {
@@ -67,6 +83,7 @@ sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
       books->ends[attempt->end]++;
       books->restarts += attempt->previous != G_MAXUINT32;
     }
+  count_kills (books);
 }
 
 void
@@ -75,6 +92,8 @@ sw_books_clear (SwBooks *books)
   g_clear_pointer (&books->gpus, g_free);
   g_clear_pointer (&books->tasks, g_free);
   g_clear_pointer (&books->milli, g_free);
+  g_clear_pointer (&books->kills, g_free);
+  g_clear_pointer (&books->evictions, g_free);
 }
 
 gboolean

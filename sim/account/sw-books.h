@@ -27,6 +27,8 @@ typedef struct
   SwWork work;              /* of all jobs */
   guint64 ends[SW_N_ENDS];  /* attempts by how they ended */
   guint64 restarts;         /* attempts that are not the first of their job */
+  guint32 *kills;           /* per job: its attempts that lack of memory ended; NULL: none at all */
+  guint32 *evictions;       /* of them, by eviction; NULL with kills */
 } SwBooks;
 
 void sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo);
