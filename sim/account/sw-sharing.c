@@ -34,12 +34,6 @@ sum_stays (const SwOutcome *outcome, SwJob job)
   return stays;
 }
 
-gboolean
-sw_sharing_is_tenant (const SwBooks *books, SwJob job)
-{
-  return sum_stays (books->outcome, job).tenant;
-}
-
 SwTime
 sw_sharing_slowdown (const SwBooks *books, SwJob job)
 {

@@ -11,7 +11,6 @@
 
 G_BEGIN_DECLS
 
-gboolean sw_sharing_is_tenant (const SwBooks *books, SwJob job);
 /* In billionths, like a time; NONE unless it is a tenant that ran, ended and did some work. */
 SwTime sw_sharing_slowdown (const SwBooks *books, SwJob job);
 /* GPU-ns (thousandths) that it held its parts for longer because of co-tenants, rounded down per
