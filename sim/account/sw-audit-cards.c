@@ -142,7 +142,7 @@ check_alone (const SwBooks *books)
   const SwOutcome *outcome = books->outcome;
   for (guint32 job = 0; job < outcome->n; job++)
     if (outcome->alone[job] < 0 || (outcome->alone[job] > 0 && outcome->run[job] == 0))
-      return g_strdup_printf ("job %s would have worked for another time than it can have worked",
+      return g_strdup_printf ("job %s worked without running, or for less than no time",
                               books->table->id[job]);
   return NULL;
 }

@@ -192,8 +192,8 @@ static const SwFigure specs[SW_N_FIGURES] = {
            "Integral of what a typical task cannot use of the free GPUs per integral of the free "
            "GPUs; n/a where typical tasks are not known."),
   SPREAD (SW_FIG_CO_SLOWDOWN_MEAN, "co_slowdown", "", 3, "co-location slowdown",
-          "the time that a job worked per time that its work would have taken without co-tenants, "
-          "over jobs that held parts of cards, ran and ended."),
+          "the working time per what it would have been without co-tenants, over jobs that held "
+          "parts of cards, ran and ended."),
   [SW_FIG_CO_LOST_HOURS] = HOURS ("co_lost_hours", "lost by co-location", SW_BETTER_LOW,
                                   "GPU time by which jobs held parts of cards for longer because "
                                   "of co-tenants."),
