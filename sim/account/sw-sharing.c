@@ -47,14 +47,11 @@ sw_sharing_slowdown (const SwBooks *books, SwJob job)
   return (SwTime)(((__int128)stays.worked * SW_SECOND + alone / 2) / alone);
 }
 
-/* gpu_time x (worked - alone) / worked; the quotient is taken apart for its first product could be
-   wider than 128 bits. */
-__int128
-sw_sharing_lost (const SwBooks *books, SwJob job)
+/* gpu_time x (worked - alone) / worked, rounded down; the quotient is taken apart for its first
+   product could be wider than 128 bits. */
+static __int128
+lost_by_company (const SwOutcome *outcome, SwJob job)
 {
-  const SwOutcome *outcome = books->outcome;
-  if (outcome->alone == NULL)
-    return 0;
   Stays stays = sum_stays (outcome, job);
   SwTime slower = stays.worked - outcome->alone[job];
   if (!stays.tenant || stays.worked == 0 || slower == 0)
@@ -80,7 +77,7 @@ sw_sharing_totals (const SwBooks *books)
       totals.moves += change->disturbed;
     }
   for (guint32 job = 0; outcome->alone != NULL && job < outcome->n; job++)
-    totals.lost += sw_sharing_lost (books, job);
+    totals.lost += lost_by_company (outcome, job);
   return totals;
 }
 

@@ -13,16 +13,14 @@ G_BEGIN_DECLS
 
 /* In billionths, like a time; NONE unless it is a tenant that ran, ended and did some work. */
 SwTime sw_sharing_slowdown (const SwBooks *books, SwJob job);
-/* GPU-ns (thousandths) that it held its parts for longer because of co-tenants, rounded down per
-   job; of unfinished jobs, too. */
-__int128 sw_sharing_lost (const SwBooks *books, SwJob job);
 
 typedef struct
 {
   guint64 kills[SW_N_KILLS][2]; /* [1]: culprit is another job than the victim */
-  __int128 lost;                /* sw_sharing_lost() of all jobs */
-  __int128 repartition_time;    /* ns */
-  guint64 moves;                /* jobs that repartitions moved */
+  __int128 lost; /* GPU-ns (thousandths) that tenants held their parts for longer because of
+                    co-tenants, unfinished ones, too */
+  __int128 repartition_time; /* ns */
+  guint64 moves;             /* jobs that repartitions moved */
 } SwSharingTotals;
 /* All 0 where no pool shares cards. */
 SwSharingTotals sw_sharing_totals (const SwBooks *books);
