@@ -16,6 +16,13 @@ static const char *const headlines[]
         "wait_p50",      "wait_p95",       "wait_p99",         "wait_max",    "turnaround_mean",
         "slowdown_mean", "slo_miss_share", "jain_users",       "preemptions", NULL };
 
+/* More of them, of runs that know them. */
+static const char *const sharing[]
+    = { "busy_share",          "compute_used",        "bandwidth_used",  "memory_allocated",
+        "memory_used",         "slices_held",         "slices_stranded", "fragmentation_mean",
+        "fragmentation_ratio", "co_slowdown_mean",    "co_slowdown_p95", "co_lost_hours",
+        "oom_kills",           "oom_kills_by_others", "repartitions",    NULL };
+
 /* Digits behind the point where the file does not say. */
 static guint
 digits_of (const json_t *figure)
@@ -139,6 +146,15 @@ open_table (GString *html, const char *first, const GPtrArray *results)
   g_string_append (html, "</tr>\n");
 }
 
+static gboolean
+any_knows (const GPtrArray *results, const char *name)
+{
+  for (guint i = 0; i < results->len; i++)
+    if (json_is_number (json_object_get (figure_of (results->pdata[i], name), "value")))
+      return TRUE;
+  return FALSE;
+}
+
 void
 sw_report_figures (GString *html, const GPtrArray *results)
 {
@@ -148,6 +164,9 @@ sw_report_figures (GString *html, const GPtrArray *results)
   open_table (html, "figure", results);
   for (const char *const *name = headlines; *name; name++)
     if (figure_of (first, *name))
+      put_row (html, results, *name);
+  for (const char *const *name = sharing; *name; name++)
+    if (any_knows (results, *name))
       put_row (html, results, *name);
   g_string_append (html, "</table></div>\n<details><summary>All figures</summary>\n");
   open_table (html, "figure", results);
