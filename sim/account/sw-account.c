@@ -7,6 +7,7 @@
 #include "sw-figures.h"
 #include "sw-ledger.h"
 #include "sw-results.h"
+#include "sw-sharing.h"
 #include "sw-summary.h"
 
 struct SwAccount
@@ -87,6 +88,19 @@ sw_account_observer (SwAccount *account)
   return &account->observer;
 }
 
+/* Behaviours of the outcome that have no name are called by their numbers. */
+static void
+name_behaviours (SwAccount *account, guint32 n)
+{
+  guint32 named = g_strv_length (account->behaviours);
+  if (named >= n)
+    return;
+  account->behaviours = g_renew (char *, account->behaviours, n + 1);
+  for (guint32 i = named; i < n; i++)
+    account->behaviours[i] = g_strdup_printf ("%u", i);
+  account->behaviours[n] = NULL;
+}
+
 void
 sw_account_close (SwAccount *account, const SwOutcome *outcome)
 {
@@ -94,6 +108,7 @@ sw_account_close (SwAccount *account, const SwOutcome *outcome)
   sw_ledger_close (&account->ledger, outcome->stop);
   sw_books_init (&account->books, outcome, account->wait_slo);
   sw_figures_compute (account->figures, &account->books, &account->ledger);
+  name_behaviours (account, outcome->n_behaviours);
   account->closed = TRUE;
 }
 
@@ -119,6 +134,33 @@ sw_account_cut (const SwAccount *account, SwCut cut)
   g_assert (account->closed);
   g_autoptr (SwCutter) cutter = sw_cutter_new (&account->books);
   return sw_cut (cutter, cut);
+}
+
+static int
+longest_together (gconstpointer pa, gconstpointer pb)
+{
+  const SwPair *a = pa, *b = pb;
+  return (a->together < b->together) - (a->together > b->together);
+}
+
+GArray *
+sw_account_pairs (const SwAccount *account)
+{
+  g_assert (account->closed);
+  const SwOutcome *outcome = account->books.outcome;
+  const guint32 n = outcome->n_behaviours;
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (SwPair));
+  for (guint32 a = 0; a < n; a++)
+    for (guint32 b = a; b < n; b++)
+      {
+        const SwCompany *company = &outcome->company[(gsize)a * n + b];
+        SwPair pair = { { account->behaviours[a], account->behaviours[b] }, company->together };
+        sw_sharing_company (company, a == b, pair.slowdown);
+        if (company->together > 0)
+          g_array_append_val (pairs, pair);
+      }
+  g_array_sort (pairs, longest_together);
+  return pairs;
 }
 
 static void

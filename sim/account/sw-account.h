@@ -63,6 +63,16 @@ const SwFigure *sw_account_figure (const SwAccount *account, const char *name); 
 /* The jobs cut by size, user, ...: array of SwCutRow, transfer full. */
 GArray *sw_account_cut (const SwAccount *account, SwCut cut);
 
+/* Two behaviours whose jobs were the only tenants of a card for some time. */
+typedef struct
+{
+  const char *names[2]; /* of the account */
+  SwTime together;
+  double slowdown[2]; /* of each; 0: no work was done */
+} SwPair;
+/* All of them (SwPair), the longest together first; transfer full. */
+GArray *sw_account_pairs (const SwAccount *account);
+
 /* --check: books agree with attempts, states and integrals; text of the first disagreement
    (transfer full) or NULL. */
 char *sw_account_verify (const SwAccount *account, const SwOutcome *outcome);

@@ -56,15 +56,6 @@ sw_results_repartitions (SwText *text, const SwBooks *books, const SwNodeNames *
 }
 
 static void
-csv_behaviour (SwCsv *csv, const char *const *names, guint n_names, guint32 behaviour)
-{
-  if (behaviour < n_names)
-    sw_csv_string (csv, names[behaviour]);
-  else
-    sw_csv_int (csv, behaviour);
-}
-
-static void
 csv_company (SwCsv *csv, const SwCompany *company, gboolean alike)
 {
   double slowdown[2];
@@ -84,7 +75,6 @@ sw_results_company (SwText *text, const SwBooks *books, const char *const *behav
 {
   const SwOutcome *outcome = books->outcome;
   const guint32 n = outcome->n_behaviours;
-  const guint n_names = g_strv_length ((char **)behaviours);
   SwCsv csv = { .text = text };
   sw_put (text, "behaviour_a,behaviour_b,together_s,lost_a_s,lost_b_s,slowdown_a,slowdown_b\n");
   for (guint32 a = 0; a < n; a++)
@@ -93,8 +83,8 @@ sw_results_company (SwText *text, const SwBooks *books, const char *const *behav
         const SwCompany *company = &outcome->company[(gsize)a * n + b];
         if (company->together == 0)
           continue;
-        csv_behaviour (&csv, behaviours, n_names, a);
-        csv_behaviour (&csv, behaviours, n_names, b);
+        sw_csv_string (&csv, behaviours[a]);
+        sw_csv_string (&csv, behaviours[b]);
         csv_company (&csv, company, a == b);
         sw_csv_end (&csv);
       }

@@ -13,7 +13,7 @@ void sw_results_jobs (SwText *text, const SwBooks *books, const SwNodeNames *nam
 void sw_results_attempts (SwText *text, const SwBooks *books, const SwNodeNames *names);
 void sw_results_timeline (SwText *text, const SwLedger *ledger, const char *const *pools);
 
-/* sw-results-sharing.c; behaviours: names, NULL-terminated. */
+/* sw-results-sharing.c; behaviours: names of all of them. */
 void sw_results_kills (SwText *text, const SwBooks *books, const SwNodeNames *names);
 void sw_results_repartitions (SwText *text, const SwBooks *books, const SwNodeNames *names);
 void sw_results_company (SwText *text, const SwBooks *books, const char *const *behaviours);

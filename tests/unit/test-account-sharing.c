@@ -362,6 +362,11 @@ rows_of_sharing (void)
               "time_s,victim,culprit,node,card,how,wanted_mib,used_mib\n"
               "20,a,b,n1,3,full,100,4000\n"
               "25,b,,n1,3,evicted,100,4000\n");
+  g_autoptr (GArray) pairs = sw_account_pairs (drive.account);
+  CHECK_INT (pairs->len, 3);
+  CHECK_STR (g_array_index (pairs, SwPair, 0).names[1], "serve, small");
+  CHECK_REAL (g_array_index (pairs, SwPair, 0).slowdown[0], 1.5, 1e-12);
+  CHECK_INT (g_array_index (pairs, SwPair, 2).together, SECONDS (2));
   check_file (&drive, "repartitions.csv",
               "time_s,seconds,node,card,destroyed,created,mode,disturbed\n"
               "0.5,7.1,n1,2,3,1,no,0\n"

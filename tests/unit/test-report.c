@@ -323,6 +323,7 @@ page_tells_what_a_reader_needs (void)
   CHECK_CONTAINS (page, "601.6<small class=\"better\">\xe2\x88\x92"
                         "50.0\xe2\x80\xaf% better</small>");
   CHECK_CONTAINS (page, "sha256 0123abcd");
+  CHECK_TRUE (strstr (page, "co-location slowdown") == NULL);
   CHECK_CONTAINS (page, "4 rows read, 3 kept, 0 merged, 1 dropped");
   CHECK_CONTAINS (page, "1 dropped: duration is empty");
   CHECK_CONTAINS (page, "place = best-fit\n");
@@ -399,11 +400,16 @@ use_of_shared_cards (void)
   char *base = sw_test_folder ();
   Run shared = plain;
   shared.name = "shared";
-  shared.figures = "\"wait_mean\": {\"value\": 1, \"unit\": \"s\"}, \"fragmentation_mean\": "
-                   "{\"value\": 12.34, \"unit\": \"%\", \"label\": \"F here\"}, "
-                   "\"memory_used\": {\"value\": null, \"unit\": \"%\", \"label\": \"M here\"}";
   g_autofree char *one = write_run (base, "a", &plain);
   g_autofree char *two = write_run (base, "b", &shared);
+  g_free (sw_test_write (
+      two, "summary.json",
+      "{\"begin_s\": 0, \"stop_s\": 31, \"figures\": {"
+      "\"fragmentation_mean\": {\"value\": 12.34, \"unit\": \"%\", \"label\": \"F here\"},"
+      "\"memory_used\": {\"value\": null, \"unit\": \"%\", \"label\": \"M here\"}},"
+      "\"sharing\": {}, \"by\": {\"size\": [{\"name\": \"2-3\", \"jobs\": 3,"
+      "\"wait\": {\"count\": 3, \"p50\": 10, \"p95\": 3600, \"max\": 3600}, \"oom_kills\": 7,"
+      "\"co_slowdown\": {\"count\": 2, \"mean\": 1.25, \"p95\": 1.5, \"max\": 2}}]}}"));
   g_free (sw_test_write (two, "timeline.csv",
                          "time_s,gpus,allocated,fragmented,waiting,busy,compute_used,"
                          "bandwidth_used,memory_mib,memory_allocated_mib,memory_used_mib,unusable\n"
@@ -423,6 +429,8 @@ use_of_shared_cards (void)
   g_autofree char *page = sw_test_read (out, "report.html");
   CHECK_CONTAINS (page, "aria-label=\"Allocated and used, shared: fifo/best-fit\"");
   CHECK_CONTAINS (page, "<td class=\"n\">n/a</td><td class=\"n\">12.34</td>");
+  CHECK_CONTAINS (page, "<td class=\"n\">7</td><td class=\"n\">1.250</td>"
+                        "<td class=\"n\">1.500</td><td class=\"n\">2.000</td></tr>");
   const char *fold = strstr (page, "<summary>All figures</summary>");
   CHECK_TRUE (fold && !g_strstr_len (page, fold - page, "M here"));
   sw_test_remove (base);
