@@ -106,7 +106,7 @@ sw_account_close (SwAccount *account, const SwOutcome *outcome)
 {
   g_assert (!account->closed && outcome->table == account->table);
   sw_ledger_close (&account->ledger, outcome->stop);
-  sw_books_init (&account->books, outcome, account->wait_slo);
+  sw_books_init (&account->books, outcome, account->wait_slo, account->ledger.sharing);
   sw_figures_compute (account->figures, &account->books, &account->ledger);
   name_behaviours (account, outcome->n_behaviours);
   account->closed = TRUE;
@@ -263,6 +263,6 @@ sw_account_write (const SwAccount *account, const SwOutcome *outcome, const SwNo
          && write_file (&source, folder, "attempts.csv", write_attempts, error)
          && (account->ledger.timeline == NULL
              || write_file (&source, folder, "timeline.csv", write_timeline, error))
-         && (outcome->alone == NULL || write_sharing (&source, folder, error))
+         && (!account->books.sharing || write_sharing (&source, folder, error))
          && write_file (&source, folder, "summary.json", write_summary, error);
 }

@@ -85,8 +85,8 @@ typedef struct
   gconstpointer data;
   const char *(*profile) (gconstpointer data, SwNode node, guint profile);
 } SwNodeNames;
-/* jobs.csv, attempts.csv, timeline.csv, summary.json and, if the outcome tells of sharing,
-   kills.csv, repartitions.csv and company.csv into the folder. */
+/* jobs.csv, attempts.csv, timeline.csv, summary.json and, if cards are shared, kills.csv,
+   repartitions.csv and company.csv into the folder. */
 gboolean sw_account_write (const SwAccount *account, const SwOutcome *outcome,
                            const SwNodeNames *names, SwFolder *folder, GError **error);
 /* Only the text of summary.json, into text. */

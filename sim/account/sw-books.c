@@ -63,10 +63,13 @@ count_kills (SwBooks *books)
 }
 
 void
-sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
+sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo, gboolean sharing)
 {
   const SwJobTable *table = outcome->table;
-  *books = (SwBooks){ .table = table, .outcome = outcome, .wait_slo = wait_slo };
+  *books = (SwBooks){ .table = table,
+                      .outcome = outcome,
+                      .wait_slo = wait_slo,
+                      .sharing = sharing && outcome->alone != NULL };
   books->gpus = g_new (guint32, table->n_demands);
   books->tasks = g_new (guint32, table->n_demands);
   books->milli = g_new (guint64, table->n_demands);

@@ -243,7 +243,7 @@ static const struct
 static guint
 n_distributions (const SwBooks *books)
 {
-  return G_N_ELEMENTS (distributions) - (books->outcome->alone == NULL);
+  return G_N_ELEMENTS (distributions) - !books->sharing;
 }
 
 static void

@@ -56,7 +56,7 @@ sw_figures_sharing (SwFigure *figures, const SwBooks *books, const SwLedger *led
   const SwOutcome *outcome = books->outcome;
   if (ledger->use.on)
     compute_use (figures, ledger);
-  if (outcome->alone == NULL)
+  if (!books->sharing)
     return;
   SwSharingTotals totals = sw_sharing_totals (books);
   g_autofree SwTime *times = g_new (SwTime, outcome->n);

@@ -109,7 +109,7 @@ void
 sw_results_jobs (SwText *text, const SwBooks *books, const SwNodeNames *names)
 {
   const SwOutcome *outcome = books->outcome;
-  const gboolean sharing = outcome->alone != NULL;
+  const gboolean sharing = books->sharing;
   g_autoptr (GString) place = g_string_new (NULL);
   SwCsv csv = { .text = text };
   sw_put (text, "job_id,user,tenant,queue,kind,slo_class,submit_s,eligible_s,start_s,end_s,state,"

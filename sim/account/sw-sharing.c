@@ -38,7 +38,7 @@ SwTime
 sw_sharing_slowdown (const SwBooks *books, SwJob job)
 {
   const SwOutcome *outcome = books->outcome;
-  if (outcome->alone == NULL || outcome->alone[job] <= 0 || !sw_books_ran_and_ended (books, job))
+  if (!books->sharing || outcome->alone[job] <= 0 || !sw_books_ran_and_ended (books, job))
     return SW_TIME_NONE;
   Stays stays = sum_stays (outcome, job);
   if (!stays.tenant)

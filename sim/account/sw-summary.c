@@ -114,7 +114,7 @@ write_uses (SwJson *json, const SwUseAreas *use)
 static void
 write_sharing (SwJson *json, const SwBooks *books, const SwLedger *ledger)
 {
-  if (books->outcome->alone == NULL)
+  if (!books->sharing)
     return;
   SwSharingTotals totals = sw_sharing_totals (books);
   sw_json_object (json, "sharing");
@@ -198,7 +198,7 @@ write_row (SwJson *json, const SwCutRow *row, gboolean sharing)
 static void
 write_cuts (SwJson *json, const SwBooks *books)
 {
-  const gboolean sharing = books->outcome->alone != NULL;
+  const gboolean sharing = books->sharing;
   g_autoptr (SwCutter) cutter = sw_cutter_new (books);
   sw_json_object (json, "by");
   for (guint cut = 0; cut < SW_N_CUTS; cut++)

@@ -79,9 +79,9 @@ print_pairs (const SwAccount *account, SwFormat format, SwText *text)
 }
 
 void
-sw_page_sharing (const SwAccount *account, const SwOutcome *outcome, SwFormat format, SwText *text)
+sw_page_sharing (const SwAccount *account, SwFormat format, SwText *text)
 {
-  if (outcome->alone == NULL)
+  if (!sw_account_figure (account, "oom_kills")->defined)
     return;
   print_types (account, format, text);
   print_pairs (account, format, text);

@@ -8,9 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Nothing at all if the outcome, which is the account's, tells of no sharing. */
-void sw_page_sharing (const SwAccount *account, const SwOutcome *outcome, SwFormat format,
-                      SwText *text);
+/* Nothing at all if no cards are shared. */
+void sw_page_sharing (const SwAccount *account, SwFormat format, SwText *text);
 
 G_END_DECLS
 

@@ -430,7 +430,7 @@ sw_page_run (const SwRun *run, const SwExperiment *e, SwFormat format, SwText *t
   sw_put (text, "\n");
   if (print_list (run, "sharing", is_of_sharing, format, text))
     sw_put (text, "\n");
-  sw_page_sharing (run->account, run->outcome, format, text);
+  sw_page_sharing (run->account, format, text);
   print_list (run, "others", is_other, format, text);
 }
 

@@ -131,13 +131,17 @@ whole_cards (void)
   SwInstant use = { .compute_used = -1, .bandwidth_used = -1 };
   use.unusable = 1500;
   use.typical_tasks = 3;
+  use.compute_used = 500000;
   sw_drive_use (&drive, &use);
+  sw_outcome_track_sharing (drive.outcome, 1); /* how jobs load their cards is known */
+  drive.outcome->alone[a] = SECONDS (10);
   sw_drive_play (&drive);
   FIGURE (drive, "fragmentation_mean", 25);
   FIGURE (drive, "fragmentation_ratio", 50);
+  FIGURE (drive, "compute_used", 25);
   static const char *const undefined[]
-      = { "busy_share",    "compute_used", "memory_allocated", "slices_held",
-          "co_lost_hours", "oom_kills",    "co_slowdown_mean", "repartitions" };
+      = { "busy_share",    "bandwidth_used", "memory_allocated", "slices_held",
+          "co_lost_hours", "oom_kills",      "co_slowdown_mean", "repartitions" };
   for (guint i = 0; i < G_N_ELEMENTS (undefined); i++)
     CHECK_FALSE (sw_drive_defined (&drive, undefined[i]));
   g_autofree char *summary = summary_of (&drive);

@@ -62,7 +62,7 @@ static char *
 page_of (const SwDrive *drive)
 {
   SwText *text = sw_text_memory ();
-  sw_page_sharing (drive->account, drive->outcome, SW_FORMAT_TABLE, text);
+  sw_page_sharing (drive->account, SW_FORMAT_TABLE, text);
   return sw_text_steal (text, NULL);
 }
 
