@@ -10,7 +10,8 @@
 
 #define WORDS_OF_GNUPLOT 400 /* characters of its messages that a report repeats */
 
-static const char *const scripts[] = { "style.gp", "use.gp", "queue.gp", "waits.gp", "sizes.gp" };
+static const char *const scripts[]
+    = { "style.gp", "use.gp", "queue.gp", "waits.gp", "sizes.gp", "shares.gp", "fragmentation.gp" };
 
 typedef struct
 {
@@ -108,6 +109,43 @@ plan_rest (SwStudio *studio, const GPtrArray *results, const SwPlotData *data)
         sizes, sizes ? NULL : "no data: no job ran and ended");
 }
 
+/* "run = 2", "curves = '1 3'", then the script. */
+static char *
+lines_for_shares (guint run, guint32 curves)
+{
+  GString *lines = g_string_new (NULL);
+  g_string_append_printf (lines, "run = %u\ncurves = '", run + 1);
+  for (guint curve = 0; curve < SW_N_SHARES; curve++)
+    if (curves >> curve & 1)
+      g_string_append_printf (lines, "%u ", curve + 1);
+  g_string_append (lines, "'\nload 'shares.gp'\n");
+  return g_string_free (lines, FALSE);
+}
+
+/* Only of runs that share cards: others do not even say that there is no data. */
+static void
+plan_sharing (SwStudio *studio, const GPtrArray *results, const SwPlotData *data)
+{
+  for (guint i = 0; i < MIN (results->len, SW_PLOT_RUNS); i++)
+    {
+      const SwResult *r = results->pdata[i];
+      if (!data->curves[i])
+        continue;
+      g_autofree char *file = g_strdup_printf ("shares-%u.svg", i + 1);
+      g_autofree char *title = g_strdup_printf ("Allocated and used, %s", r->name);
+      g_autofree char *lines = lines_for_shares (i, data->curves[i]);
+      plan (studio, file, title,
+            "Share of what exists that jobs hold, and that they use: four answers to how full the "
+            "cluster is.",
+            lines, NULL);
+    }
+  g_autofree char *lines = lines_for (data->fragmentation, "fragmentation.gp");
+  if (lines)
+    plan (studio, "fragmentation.svg", "Fragmentation",
+          "What a typical task cannot use of the free GPUs, in percent of the GPUs that exist.",
+          lines, NULL);
+}
+
 static gboolean
 write_scripts (const SwStudio *studio, GError **error)
 {
@@ -200,6 +238,7 @@ draw (SwStudio *studio, const GPtrArray *results, const char *gnuplot, GError **
   if (!sw_plot_data_write (results, studio->folder, &data, error))
     return FALSE;
   plan_use (studio, results, &data);
+  plan_sharing (studio, results, &data);
   plan_rest (studio, results, &data);
   if (!write_scripts (studio, error))
     return FALSE;

@@ -95,6 +95,55 @@ put_levels (const SwPlotter *p, SwText *text, const SwResult *r, Level level)
   put_curve (text, curve, p->unit_length);
 }
 
+/* In percent of what exists then; 0 if nothing does. */
+static double
+percent (double part, double whole)
+{
+  return whole > 0 ? 100 * part / whole : 0;
+}
+
+static double
+share_allocated (const SwLevelRow *row)
+{
+  return percent (row->allocated, row->gpus);
+}
+
+static double
+share_compute (const SwLevelRow *row)
+{
+  return percent (row->use[SW_COLUMN_COMPUTE], row->gpus);
+}
+
+static double
+share_bandwidth (const SwLevelRow *row)
+{
+  return percent (row->use[SW_COLUMN_BANDWIDTH], row->gpus);
+}
+
+static double
+share_memory_allocated (const SwLevelRow *row)
+{
+  return percent (row->use[SW_COLUMN_MEMORY_ALLOCATED], row->use[SW_COLUMN_MEMORY]);
+}
+
+static double
+share_memory_used (const SwLevelRow *row)
+{
+  return percent (row->use[SW_COLUMN_MEMORY_USED], row->use[SW_COLUMN_MEMORY]);
+}
+
+static double
+share_unusable (const SwLevelRow *row)
+{
+  return percent (row->use[SW_COLUMN_UNUSABLE], row->gpus);
+}
+
+static double
+level_memory (const SwLevelRow *row)
+{
+  return row->use[SW_COLUMN_MEMORY];
+}
+
 static double
 highest (const SwResult *r, Level level)
 {
@@ -131,6 +180,66 @@ write_queue (const SwPlotter *p, guint run, SwPlotData *data, GError **error)
     return FALSE;
   put_levels (p, text, r, level_waiting);
   data->queue |= G_GUINT64_CONSTANT (1) << run;
+  return sw_text_close (text, error);
+}
+
+/* The curves of the run that are known; allocation alone is no comparison. */
+static guint32
+known_curves (const SwResult *r)
+{
+  const gboolean memory = r->uses >> SW_COLUMN_MEMORY & 1 && highest (r, level_memory) > 0;
+  guint32 curves = 0;
+  curves |= (r->uses >> SW_COLUMN_COMPUTE & 1) << SW_SHARE_COMPUTE;
+  curves |= (r->uses >> SW_COLUMN_BANDWIDTH & 1) << SW_SHARE_BANDWIDTH;
+  if (memory)
+    {
+      curves |= (r->uses >> SW_COLUMN_MEMORY_ALLOCATED & 1) << SW_SHARE_MEMORY_ALLOCATED;
+      curves |= (r->uses >> SW_COLUMN_MEMORY_USED & 1) << SW_SHARE_MEMORY_USED;
+    }
+  return curves ? curves | 1u << SW_SHARE_ALLOCATED : 0;
+}
+
+static gboolean
+has_time (const SwResult *r)
+{
+  return r->stop > r->begin && r->levels->len > 0;
+}
+
+static gboolean
+write_shares (const SwPlotter *p, guint run, SwPlotData *data, GError **error)
+{
+  static const Level levels[SW_N_SHARES] = {
+    [SW_SHARE_ALLOCATED] = share_allocated,
+    [SW_SHARE_COMPUTE] = share_compute,
+    [SW_SHARE_BANDWIDTH] = share_bandwidth,
+    [SW_SHARE_MEMORY_ALLOCATED] = share_memory_allocated,
+    [SW_SHARE_MEMORY_USED] = share_memory_used,
+  };
+  const SwResult *r = run_at (p, run);
+  data->curves[run] = has_time (r) ? known_curves (r) : 0;
+  if (!data->curves[run])
+    return TRUE;
+  SwText *text = open_file (p, "shares", run, error);
+  if (!text)
+    return FALSE;
+  for (guint curve = 0; curve < SW_N_SHARES; curve++)
+    if (data->curves[run] >> curve & 1)
+      put_levels (p, text, r, levels[curve]);
+  data->shares |= G_GUINT64_CONSTANT (1) << run;
+  return sw_text_close (text, error);
+}
+
+static gboolean
+write_fragmentation (const SwPlotter *p, guint run, SwPlotData *data, GError **error)
+{
+  const SwResult *r = run_at (p, run);
+  if (!has_time (r) || !(r->uses >> SW_COLUMN_UNUSABLE & 1))
+    return TRUE;
+  SwText *text = open_file (p, "fragmentation", run, error);
+  if (!text)
+    return FALSE;
+  put_levels (p, text, r, share_unusable);
+  data->fragmentation |= G_GUINT64_CONSTANT (1) << run;
   return sw_text_close (text, error);
 }
 
@@ -277,7 +386,8 @@ sw_plot_data_write (const GPtrArray *results, const char *folder, SwPlotData *da
   collect (&p);
   for (guint i = 0; i < p.n; i++)
     if (!write_use (&p, i, data, error) || !write_queue (&p, i, data, error)
-        || !write_waits (&p, i, data, error) || !write_sizes (&p, i, data, error))
+        || !write_waits (&p, i, data, error) || !write_sizes (&p, i, data, error)
+        || !write_shares (&p, i, data, error) || !write_fragmentation (&p, i, data, error))
       return FALSE;
   return write_parameters (&p, error);
 }

@@ -16,6 +16,13 @@ static const char *const headlines[]
         "wait_p50",      "wait_p95",       "wait_p99",         "wait_max",    "turnaround_mean",
         "slowdown_mean", "slo_miss_share", "jain_users",       "preemptions", NULL };
 
+/* More of them, of runs that know them. */
+static const char *const sharing[]
+    = { "busy_share",          "compute_used",        "bandwidth_used",  "memory_allocated",
+        "memory_used",         "slices_held",         "slices_stranded", "fragmentation_mean",
+        "fragmentation_ratio", "co_slowdown_mean",    "co_slowdown_p95", "co_lost_hours",
+        "oom_kills",           "oom_kills_by_others", "repartitions",    NULL };
+
 /* Digits behind the point where the file does not say. */
 static guint
 digits_of (const json_t *figure)
@@ -139,6 +146,15 @@ open_table (GString *html, const char *first, const GPtrArray *results)
   g_string_append (html, "</tr>\n");
 }
 
+static gboolean
+any_knows (const GPtrArray *results, const char *name)
+{
+  for (guint i = 0; i < results->len; i++)
+    if (json_is_number (json_object_get (figure_of (results->pdata[i], name), "value")))
+      return TRUE;
+  return FALSE;
+}
+
 void
 sw_report_figures (GString *html, const GPtrArray *results)
 {
@@ -149,6 +165,9 @@ sw_report_figures (GString *html, const GPtrArray *results)
   for (const char *const *name = headlines; *name; name++)
     if (figure_of (first, *name))
       put_row (html, results, *name);
+  for (const char *const *name = sharing; *name; name++)
+    if (any_knows (results, *name))
+      put_row (html, results, *name);
   g_string_append (html, "</table></div>\n<details><summary>All figures</summary>\n");
   open_table (html, "figure", results);
   const char *name;
@@ -158,19 +177,19 @@ sw_report_figures (GString *html, const GPtrArray *results)
 }
 
 static void
-put_time (GString *html, const json_t *row, const char *path)
+put_value (GString *html, const json_t *row, const char *path, guint digits)
 {
   const json_t *value = sw_result_member (row, path);
   g_string_append (html, "<td class=\"n\">");
   if (json_is_number (value))
-    put_number (html, json_number_value (value), 1);
+    put_number (html, json_number_value (value), digits);
   else
     g_string_append (html, "n/a");
   g_string_append (html, "</td>");
 }
 
 static void
-put_cut_row (GString *html, const SwResult *r, const json_t *row)
+put_cut_row (GString *html, const SwResult *r, const json_t *row, gboolean shared)
 {
   static const char *const counts[] = { "jobs", "completed", "unfinished", "slo_misses" };
   static const char *const times[]
@@ -193,7 +212,14 @@ put_cut_row (GString *html, const SwResult *r, const json_t *row)
       g_string_append (html, "</td>");
     }
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    put_time (html, row, times[i]);
+    put_value (html, row, times[i], 1);
+  if (shared)
+    {
+      put_value (html, row, "oom_kills", 0);
+      put_value (html, row, "co_slowdown/mean", 3);
+      put_value (html, row, "co_slowdown/p95", 3);
+      put_value (html, row, "co_slowdown/max", 3);
+    }
   g_string_append (html, "</tr>\n");
 }
 
@@ -206,7 +232,7 @@ same_name (const json_t *a, const json_t *b)
 /* The rows of the first run, each followed by its like of the other runs; then what only those
    have. */
 static void
-put_cut (GString *html, const GPtrArray *results, const char *cut)
+put_cut (GString *html, const GPtrArray *results, const char *cut, gboolean shared)
 {
   g_autofree char *path = g_strconcat ("by/", cut, NULL);
   for (guint owner = 0; owner < results->len; owner++)
@@ -226,34 +252,53 @@ put_cut (GString *html, const GPtrArray *results, const char *cut)
                 continue;
               if (run < owner)
                 break;
-              put_cut_row (html, r, json_array_get (others, k));
+              put_cut_row (html, r, json_array_get (others, k), shared);
             }
         }
     }
 }
 
+/* A run that shares cards tells more of each group. */
+static const SwResult *
+find_shared (const GPtrArray *results)
+{
+  for (guint i = 0; i < results->len; i++)
+    if (sw_result_member (((const SwResult *)results->pdata[i])->summary, "sharing"))
+      return results->pdata[i];
+  return NULL;
+}
+
+static void
+put_cut_table (GString *html, const GPtrArray *results, const char *cut, gboolean shared)
+{
+  g_string_append_printf (html, "<details%s><summary>By ",
+                          g_str_equal (cut, "size") ? " open" : "");
+  sw_visible_html (html, cut);
+  g_string_append (html, "</summary>\n<div class=\"wide\"><table><tr><th>group</th><th>run</th>"
+                         "<th class=\"n\">jobs</th><th class=\"n\">completed</th>"
+                         "<th class=\"n\">unfinished</th><th class=\"n\">SLO misses</th>"
+                         "<th class=\"n\">mean</th><th class=\"n\">p50</th><th class=\"n\">p95</th>"
+                         "<th class=\"n\">p99</th><th class=\"n\">max</th>");
+  if (shared)
+    g_string_append (html, "<th class=\"n\">OOM kills</th><th class=\"n\">co-location slowdown, "
+                           "mean</th><th class=\"n\">p95</th><th class=\"n\">max</th>");
+  g_string_append (html, "</tr>\n");
+  put_cut (html, results, cut, shared);
+  g_string_append (html, "</table></div></details>\n");
+}
+
 void
 sw_report_cuts (GString *html, const GPtrArray *results)
 {
-  const SwResult *first = results->pdata[0];
+  const SwResult *shared = find_shared (results);
+  const SwResult *first = shared ? shared : results->pdata[0];
   const char *cut;
   json_t *rows;
   g_string_append (html, "<h2>Waits by group of jobs</h2>\n<p class=\"soft\">In seconds, over jobs "
                          "that ran and ended; the unfinished are counted beside them.</p>\n");
   json_object_foreach (json_object_get (first->summary, "by"), cut, rows)
   {
-    if (json_array_size (rows) < 2 && !g_str_equal (cut, "size"))
-      continue;
-    g_string_append_printf (html, "<details%s><summary>By ",
-                            g_str_equal (cut, "size") ? " open" : "");
-    sw_visible_html (html, cut);
-    g_string_append (html,
-                     "</summary>\n<div class=\"wide\"><table><tr><th>group</th><th>run</th>"
-                     "<th class=\"n\">jobs</th><th class=\"n\">completed</th>"
-                     "<th class=\"n\">unfinished</th><th class=\"n\">SLO misses</th>"
-                     "<th class=\"n\">mean</th><th class=\"n\">p50</th><th class=\"n\">p95</th>"
-                     "<th class=\"n\">p99</th><th class=\"n\">max</th></tr>\n");
-    put_cut (html, results, cut);
-    g_string_append (html, "</table></div></details>\n");
+    if (json_array_size (rows) >= 2 || g_str_equal (cut, "size"))
+      put_cut_table (html, results, cut, shared != NULL);
   }
 }

@@ -46,6 +46,36 @@ open_table (const char *folder, const char *name, gboolean *there, GError **erro
   return *there ? sw_columns_open (path, error) : NULL;
 }
 
+/* Fields of the row that the use columns have; a column that lacks a number is not known. */
+static gboolean
+read_use (SwResult *r, const SwColumns *table, const int *place, SwLevelRow *row, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  for (guint i = 0; i < SW_N_USES && !why; i++)
+    {
+      double level = 0;
+      if (place[i] < 0 || !sw_columns_number (table, place[i], &level, &why))
+        r->uses &= ~(1u << i);
+      row->use[i] = (float)level;
+    }
+  if (why)
+    g_propagate_error (error, g_steal_pointer (&why));
+  return !why;
+}
+
+static gboolean
+read_row (const SwColumns *table, const int *place, SwLevelRow *row, GError **error)
+{
+  double *const fields[]
+      = { &row->time, &row->gpus, &row->allocated, &row->fragmented, &row->waiting };
+  g_autoptr (GError) why = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (fields) && !why; i++)
+    sw_columns_number (table, place[i], fields[i], &why);
+  if (why)
+    g_propagate_error (error, g_steal_pointer (&why));
+  return !why;
+}
+
 static gboolean
 read_levels (SwResult *r, GError **error)
 {
@@ -53,19 +83,27 @@ read_levels (SwResult *r, GError **error)
   if (!table)
     return !r->has_timeline;
   static const char *const names[] = { "time_s", "gpus", "allocated", "fragmented", "waiting" };
-  int place[G_N_ELEMENTS (names)];
+  static const char *const uses[SW_N_USES] = {
+    [SW_COLUMN_COMPUTE] = "compute_used",
+    [SW_COLUMN_BANDWIDTH] = "bandwidth_used",
+    [SW_COLUMN_MEMORY] = "memory_mib",
+    [SW_COLUMN_MEMORY_ALLOCATED] = "memory_allocated_mib",
+    [SW_COLUMN_MEMORY_USED] = "memory_used_mib",
+    [SW_COLUMN_UNUSABLE] = "unusable",
+  };
+  int place[G_N_ELEMENTS (names)], use[SW_N_USES];
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if ((place[i] = sw_columns_find (table, names[i], error)) < 0)
       return FALSE;
+  for (guint i = 0; i < SW_N_USES; i++)
+    use[i] = sw_columns_find (table, uses[i], NULL);
+  r->uses = (1u << SW_N_USES) - 1;
   g_autoptr (GError) why = NULL;
   while (sw_columns_next (table, &why))
     {
-      double v[G_N_ELEMENTS (names)] = { 0 };
-      for (guint i = 0; i < G_N_ELEMENTS (names) && !why; i++)
-        sw_columns_number (table, place[i], &v[i], &why);
-      if (why)
+      SwLevelRow row = { 0 };
+      if (!read_row (table, place, &row, &why) || !read_use (r, table, use, &row, &why))
         break;
-      const SwLevelRow row = { v[0], v[1], v[2], v[3], v[4] };
       g_array_append_val (r->levels, row);
     }
   if (!why)

@@ -9,10 +9,23 @@
 
 G_BEGIN_DECLS
 
+/* What is done with the cards, of runs that share them. */
+typedef enum
+{
+  SW_COLUMN_COMPUTE, /* GPUs */
+  SW_COLUMN_BANDWIDTH,
+  SW_COLUMN_MEMORY, /* MiB that exist */
+  SW_COLUMN_MEMORY_ALLOCATED,
+  SW_COLUMN_MEMORY_USED,
+  SW_COLUMN_UNUSABLE, /* F, in GPUs */
+  SW_N_USES,
+} SwUseColumn;
+
 /* Levels that hold from a time on, in seconds, GPUs and jobs. */
 typedef struct
 {
   double time, gpus, allocated, fragmented, waiting;
+  float use[SW_N_USES]; /* 0 where not known; of pictures only, so floats do */
 } SwLevelRow;
 
 typedef struct
@@ -24,6 +37,7 @@ typedef struct
   gboolean has_timeline; /* timeline.csv is there */
   gboolean has_jobs;     /* jobs.csv is there */
   GArray *levels;        /* SwLevelRow, in order of time */
+  guint32 uses;          /* bit of an SwUseColumn: known in every row */
   GArray *waits;         /* double, rising: wait of jobs that ran and ended */
   guint64 jobs;          /* rows of jobs.csv */
 } SwResult;

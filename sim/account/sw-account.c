@@ -7,13 +7,14 @@
 #include "sw-figures.h"
 #include "sw-ledger.h"
 #include "sw-results.h"
+#include "sw-sharing.h"
 #include "sw-summary.h"
 
 struct SwAccount
 {
   const SwJobTable *table;
   SwTime wait_slo;
-  char **pools; /* NULL-terminated */
+  char **pools, **behaviours; /* NULL-terminated */
   SwLedger ledger;
   SwHeard heard;
   SwObserver observer;
@@ -46,16 +47,24 @@ on_finished (gpointer self, const SwOutcome *outcome, SwJob job)
   account->heard.finished[outcome->state[job]]++;
 }
 
+static char **
+copy_names (const char *const *names, guint32 n)
+{
+  char **copy = g_new0 (char *, n + 1);
+  for (guint32 i = 0; i < n; i++)
+    copy[i] = g_strdup (names[i]);
+  return copy;
+}
+
 SwAccount *
 sw_account_new (const SwJobTable *table, const SwAccountOptions *options)
 {
   SwAccount *account = g_new0 (SwAccount, 1);
   account->table = table;
   account->wait_slo = options->default_wait_slo;
-  account->pools = g_new0 (char *, options->n_pools + 1);
-  for (guint32 i = 0; i < options->n_pools; i++)
-    account->pools[i] = g_strdup (options->pools[i]);
-  sw_ledger_init (&account->ledger, options->n_pools, options->timeline);
+  account->pools = copy_names (options->pools, options->n_pools);
+  account->behaviours = copy_names (options->behaviours, options->n_behaviours);
+  sw_ledger_init (&account->ledger, options->n_pools, options->timeline, options->sharing);
   account->observer = (SwObserver){ account, on_instant, on_attempt_ended, on_finished };
   sw_figures_init (account->figures);
   return account;
@@ -69,6 +78,7 @@ sw_account_free (SwAccount *account)
   sw_ledger_clear (&account->ledger);
   sw_books_clear (&account->books);
   g_strfreev (account->pools);
+  g_strfreev (account->behaviours);
   g_free (account);
 }
 
@@ -78,13 +88,27 @@ sw_account_observer (SwAccount *account)
   return &account->observer;
 }
 
+/* Behaviours of the outcome that have no name are called by their numbers. */
+static void
+name_behaviours (SwAccount *account, guint32 n)
+{
+  guint32 named = g_strv_length (account->behaviours);
+  if (named >= n)
+    return;
+  account->behaviours = g_renew (char *, account->behaviours, n + 1);
+  for (guint32 i = named; i < n; i++)
+    account->behaviours[i] = g_strdup_printf ("%u", i);
+  account->behaviours[n] = NULL;
+}
+
 void
 sw_account_close (SwAccount *account, const SwOutcome *outcome)
 {
   g_assert (!account->closed && outcome->table == account->table);
   sw_ledger_close (&account->ledger, outcome->stop);
-  sw_books_init (&account->books, outcome, account->wait_slo);
+  sw_books_init (&account->books, outcome, account->wait_slo, account->ledger.sharing);
   sw_figures_compute (account->figures, &account->books, &account->ledger);
+  name_behaviours (account, outcome->n_behaviours);
   account->closed = TRUE;
 }
 
@@ -110,6 +134,33 @@ sw_account_cut (const SwAccount *account, SwCut cut)
   g_assert (account->closed);
   g_autoptr (SwCutter) cutter = sw_cutter_new (&account->books);
   return sw_cut (cutter, cut);
+}
+
+static int
+longest_together (gconstpointer pa, gconstpointer pb)
+{
+  const SwPair *a = pa, *b = pb;
+  return (a->together < b->together) - (a->together > b->together);
+}
+
+GArray *
+sw_account_pairs (const SwAccount *account)
+{
+  g_assert (account->closed);
+  const SwOutcome *outcome = account->books.outcome;
+  const guint32 n = outcome->n_behaviours;
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (SwPair));
+  for (guint32 a = 0; a < n; a++)
+    for (guint32 b = a; b < n; b++)
+      {
+        const SwCompany *company = &outcome->company[(gsize)a * n + b];
+        SwPair pair = { { account->behaviours[a], account->behaviours[b] }, company->together };
+        sw_sharing_company (company, a == b, pair.slowdown);
+        if (company->together > 0)
+          g_array_append_val (pairs, pair);
+      }
+  g_array_sort (pairs, longest_together);
+  return pairs;
 }
 
 static void
@@ -154,9 +205,26 @@ write_attempts (const Source *source, SwText *text)
 static void
 write_timeline (const Source *source, SwText *text)
 {
-  const SwLedger *ledger = &source->account->ledger;
-  sw_results_timeline (text, ledger->timeline, (const char *const *)source->account->pools,
-                       ledger->n_pools);
+  sw_results_timeline (text, &source->account->ledger, (const char *const *)source->account->pools);
+}
+
+static void
+write_kills (const Source *source, SwText *text)
+{
+  sw_results_kills (text, &source->account->books, source->names);
+}
+
+static void
+write_repartitions (const Source *source, SwText *text)
+{
+  sw_results_repartitions (text, &source->account->books, source->names);
+}
+
+static void
+write_company (const Source *source, SwText *text)
+{
+  sw_results_company (text, &source->account->books,
+                      (const char *const *)source->account->behaviours);
 }
 
 static void
@@ -177,6 +245,14 @@ write_file (const Source *source, SwFolder *folder, const char *name,
   return sw_text_close (text, error);
 }
 
+static gboolean
+write_sharing (const Source *source, SwFolder *folder, GError **error)
+{
+  return write_file (source, folder, "kills.csv", write_kills, error)
+         && write_file (source, folder, "repartitions.csv", write_repartitions, error)
+         && write_file (source, folder, "company.csv", write_company, error);
+}
+
 gboolean
 sw_account_write (const SwAccount *account, const SwOutcome *outcome, const SwNodeNames *names,
                   SwFolder *folder, GError **error)
@@ -187,5 +263,6 @@ sw_account_write (const SwAccount *account, const SwOutcome *outcome, const SwNo
          && write_file (&source, folder, "attempts.csv", write_attempts, error)
          && (account->ledger.timeline == NULL
              || write_file (&source, folder, "timeline.csv", write_timeline, error))
+         && (!account->books.sharing || write_sharing (&source, folder, error))
          && write_file (&source, folder, "summary.json", write_summary, error);
 }

@@ -22,6 +22,10 @@ typedef struct
   SwTime default_wait_slo;  /* for jobs that have none; NONE: no wait SLO */
   const char *const *pools; /* names of the pools */
   guint32 n_pools;
+  gboolean sharing; /* pools share or partition cards: it is kept what is done with them */
+  const char *const
+      *behaviours; /* names of those of the outcome; without, numbers stand for them */
+  guint32 n_behaviours;
 } SwAccountOptions;
 
 SwAccount *sw_account_new (const SwJobTable *table, const SwAccountOptions *options);
@@ -59,17 +63,30 @@ const SwFigure *sw_account_figure (const SwAccount *account, const char *name); 
 /* The jobs cut by size, user, ...: array of SwCutRow, transfer full. */
 GArray *sw_account_cut (const SwAccount *account, SwCut cut);
 
+/* Two behaviours whose jobs were the only tenants of a card for some time. */
+typedef struct
+{
+  const char *names[2]; /* of the account */
+  SwTime together;
+  double slowdown[2]; /* of each; 0: no work was done */
+} SwPair;
+/* All of them (SwPair), the longest together first; transfer full. */
+GArray *sw_account_pairs (const SwAccount *account);
+
 /* --check: books agree with attempts, states and integrals; text of the first disagreement
    (transfer full) or NULL. */
 char *sw_account_verify (const SwAccount *account, const SwOutcome *outcome);
 
-/* jobs.csv, attempts.csv, timeline.csv and summary.json into the folder.  node_id: names of nodes
-   for placements. */
+/* Names for placements: of nodes, and of a profile of the node's cards, which only runs with
+   partitioned cards ask for. */
 typedef struct
 {
   const char *(*node_id) (gconstpointer data, SwNode node);
   gconstpointer data;
+  const char *(*profile) (gconstpointer data, SwNode node, guint profile);
 } SwNodeNames;
+/* jobs.csv, attempts.csv, timeline.csv, summary.json and, if cards are shared, kills.csv,
+   repartitions.csv and company.csv into the folder. */
 gboolean sw_account_write (const SwAccount *account, const SwOutcome *outcome,
                            const SwNodeNames *names, SwFolder *folder, GError **error);
 /* Only the text of summary.json, into text. */

@@ -242,5 +242,7 @@ sw_audit (const SwBooks *books, const SwLedger *ledger, const SwHeard *heard)
     fault = check_pools (ledger);
   if (fault == NULL)
     fault = check_heard (books, heard);
+  if (fault == NULL)
+    fault = sw_audit_cards (books, ledger);
   return fault;
 }

@@ -17,6 +17,9 @@ typedef struct
 
 /* Text of the first disagreement (transfer full), or NULL. */
 char *sw_audit (const SwBooks *books, const SwLedger *ledger, const SwHeard *heard);
+/* The part of it about cards: nobody holds what another holds, at any time; and kills, moves and
+   times without co-tenants agree with the attempts. */
+char *sw_audit_cards (const SwBooks *books, const SwLedger *ledger);
 
 G_END_DECLS
 

@@ -46,11 +46,30 @@ asked_milli (const SwJobTable *table, guint32 demand)
   return milli;
 }
 
+static void
+count_kills (SwBooks *books)
+{
+  const GArray *kills = books->outcome->kills;
+  if (kills == NULL || kills->len == 0)
+    return;
+  books->kills = g_new0 (guint32, books->outcome->n);
+  books->evictions = g_new0 (guint32, books->outcome->n);
+  for (guint i = 0; i < kills->len; i++)
+    {
+      const SwKill *kill = &g_array_index (kills, SwKill, i);
+      books->kills[kill->victim]++;
+      books->evictions[kill->victim] += kill->how == SW_KILL_EVICTED;
+    }
+}
+
 void
-sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
+sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo, gboolean sharing)
 {
   const SwJobTable *table = outcome->table;
-  *books = (SwBooks){ .table = table, .outcome = outcome, .wait_slo = wait_slo };
+  *books = (SwBooks){ .table = table,
+                      .outcome = outcome,
+                      .wait_slo = wait_slo,
+                      .sharing = sharing && outcome->alone != NULL };
   books->gpus = g_new (guint32, table->n_demands);
   books->tasks = g_new (guint32, table->n_demands);
   books->milli = g_new (guint64, table->n_demands);
@@ -67,6 +86,7 @@ sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo)
       books->ends[attempt->end]++;
       books->restarts += attempt->previous != G_MAXUINT32;
     }
+  count_kills (books);
 }
 
 void
@@ -75,6 +95,8 @@ sw_books_clear (SwBooks *books)
   g_clear_pointer (&books->gpus, g_free);
   g_clear_pointer (&books->tasks, g_free);
   g_clear_pointer (&books->milli, g_free);
+  g_clear_pointer (&books->kills, g_free);
+  g_clear_pointer (&books->evictions, g_free);
 }
 
 gboolean

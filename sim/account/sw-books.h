@@ -22,14 +22,18 @@ typedef struct
   const SwJobTable *table;
   const SwOutcome *outcome; /* borrowed */
   SwTime wait_slo;          /* of jobs that have none; NONE: none */
+  gboolean sharing;         /* cards were shared, and the outcome tells of it */
   guint32 *gpus, *tasks;    /* per demand */
   guint64 *milli;           /* per demand: thousandths of GPUs, an instance counts as a GPU */
   SwWork work;              /* of all jobs */
   guint64 ends[SW_N_ENDS];  /* attempts by how they ended */
   guint64 restarts;         /* attempts that are not the first of their job */
+  guint32 *kills;           /* per job: its attempts that lack of memory ended; NULL: none at all */
+  guint32 *evictions;       /* of them, by eviction; NULL with kills */
 } SwBooks;
 
-void sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo);
+/* sharing: some pool shares or partitions cards. */
+void sw_books_init (SwBooks *books, const SwOutcome *outcome, SwTime wait_slo, gboolean sharing);
 void sw_books_clear (SwBooks *books);
 
 gboolean sw_books_ended (const SwBooks *books, SwJob job);

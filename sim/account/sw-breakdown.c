@@ -4,10 +4,12 @@
  * jobs is computed once for them. */
 #include "sw-breakdown.h"
 
+#include "sw-sharing.h"
+
 const char *const sw_cut_names[] = {
-  [SW_CUT_SIZE] = "size",     [SW_CUT_USER] = "user", [SW_CUT_QUEUE] = "queue",
-  [SW_CUT_TENANT] = "tenant", [SW_CUT_KIND] = "kind", [SW_CUT_SLO_CLASS] = "slo_class",
-  [SW_N_CUTS] = NULL,
+  [SW_CUT_SIZE] = "size",         [SW_CUT_USER] = "user", [SW_CUT_QUEUE] = "queue",
+  [SW_CUT_TENANT] = "tenant",     [SW_CUT_KIND] = "kind", [SW_CUT_SLO_CLASS] = "slo_class",
+  [SW_CUT_JOB_TYPE] = "job_type", [SW_N_CUTS] = NULL,
 };
 
 /* What every cut asks of a job. */
@@ -218,25 +220,55 @@ count_job (SwCutRow *row, const SwCutter *cutter, SwJob job)
   row->slo_misses += verdict->slo == SW_SLO_MISSED;
   row->slo_undecided += verdict->slo == SW_SLO_UNDECIDED;
   row->held += sw_books_held (cutter->books, job);
+  row->oom_kills += cutter->books->kills == NULL ? 0 : cutter->books->kills[job];
+}
+
+/* The distributions of a row: a time of each job, or NONE, and where it goes. */
+static SwTime
+whole_wait (const SwBooks *books, SwJob job)
+{
+  return sw_outcome_wait (books->outcome, job);
+}
+
+static const struct
+{
+  SwTime (*measure) (const SwBooks *books, SwJob job);
+  gsize spread; /* offset in SwCutRow */
+} distributions[] = {
+  { whole_wait, G_STRUCT_OFFSET (SwCutRow, wait) },
+  { sw_books_turnaround, G_STRUCT_OFFSET (SwCutRow, turnaround) },
+  { sw_sharing_slowdown, G_STRUCT_OFFSET (SwCutRow, co_slowdown) },
+};
+
+static guint
+n_distributions (const SwBooks *books)
+{
+  return G_N_ELEMENTS (distributions) - !books->sharing;
+}
+
+static void
+set_spread (SwCutRow *row, guint which, const SwTime *times, gsize n)
+{
+  G_STRUCT_MEMBER (SwSpread, row, distributions[which].spread) = sw_spread (times, n);
 }
 
 static void
 sum_all (SwCutter *cutter)
 {
   const SwBooks *books = cutter->books;
-  SwCutRow *all = &cutter->all;
-  gsize n = 0;
   for (guint32 job = 0; job < books->outcome->n; job++)
-    count_job (all, cutter, job);
-  for (guint32 job = 0; job < books->outcome->n; job++)
-    if (sw_books_ran_and_ended (books, job))
-      cutter->times[n++] = sw_outcome_wait (books->outcome, job);
-  all->wait = sw_spread (cutter->times, n);
-  n = 0;
-  for (guint32 job = 0; job < books->outcome->n; job++)
-    if (sw_books_ran_and_ended (books, job))
-      cutter->times[n++] = sw_books_turnaround (books, job);
-  all->turnaround = sw_spread (cutter->times, n);
+    count_job (&cutter->all, cutter, job);
+  for (guint which = 0; which < n_distributions (books); which++)
+    {
+      gsize n = 0;
+      for (guint32 job = 0; job < books->outcome->n; job++)
+        if (sw_books_ran_and_ended (books, job))
+          {
+            cutter->times[n] = distributions[which].measure (books, job);
+            n += cutter->times[n] != SW_TIME_NONE;
+          }
+      set_spread (&cutter->all, which, cutter->times, n);
+    }
   cutter->has_all = TRUE;
 }
 
@@ -275,32 +307,22 @@ count_rows (SwCutter *cutter, const Plan *plan)
   return before;
 }
 
-typedef enum
-{
-  TIME_WAIT,
-  TIME_TURNAROUND,
-} Time;
-
 static void
-spread_rows (SwCutter *cutter, const Plan *plan, const gsize *before, Time time)
+spread_rows (SwCutter *cutter, const Plan *plan, const gsize *before, guint which)
 {
   const SwBooks *books = cutter->books;
   guint n_rows = plan->rows->len;
   g_autofree gsize *fill = g_memdup2 (before, n_rows * sizeof *before);
   for (guint32 job = 0; job < books->outcome->n; job++)
     if (sw_books_ran_and_ended (books, job))
-      cutter->times[fill[row_index (plan, job)]++] = time == TIME_WAIT
-                                                         ? sw_outcome_wait (books->outcome, job)
-                                                         : sw_books_turnaround (books, job);
+      {
+        SwTime time = distributions[which].measure (books, job);
+        if (time != SW_TIME_NONE)
+          cutter->times[fill[row_index (plan, job)]++] = time;
+      }
   for (guint i = 0; i < n_rows; i++)
-    {
-      SwCutRow *row = &g_array_index (plan->rows, SwCutRow, i);
-      SwSpread spread = sw_spread (cutter->times + before[i], before[i + 1] - before[i]);
-      if (time == TIME_WAIT)
-        row->wait = spread;
-      else
-        row->turnaround = spread;
-    }
+    set_spread (&g_array_index (plan->rows, SwCutRow, i), which, cutter->times + before[i],
+                fill[i] - before[i]);
 }
 
 static void
@@ -312,8 +334,8 @@ sum_rows (SwCutter *cutter, const Plan *plan)
       return;
     }
   g_autofree gsize *before = count_rows (cutter, plan);
-  spread_rows (cutter, plan, before, TIME_WAIT);
-  spread_rows (cutter, plan, before, TIME_TURNAROUND);
+  for (guint which = 0; which < n_distributions (cutter->books); which++)
+    spread_rows (cutter, plan, before, which);
 }
 
 static const guint32 *
@@ -333,6 +355,8 @@ column_of (const SwJobTable *table, SwCut cut)
       return table->kind;
     case SW_CUT_SLO_CLASS:
       return table->slo_class;
+    case SW_CUT_JOB_TYPE:
+      return table->job_type;
     default:
       g_assert_not_reached ();
     }

@@ -1,6 +1,6 @@
-/* The jobs of a run cut by size, user, queue, tenant, kind or SLO class: counts, waits and
- * turnarounds as distributions, GPU time, misses.  A mean over all jobs hides who starves; these
- * rows, each with its maximum, do not. */
+/* The jobs of a run cut by size, user, queue, tenant, kind, SLO class or job type: counts, waits,
+ * turnarounds and slowdowns by co-location as distributions, GPU time, misses.  A mean over all
+ * jobs hides who starves; these rows, each with its maximum, do not. */
 #ifndef SW_BREAKDOWN_H
 #define SW_BREAKDOWN_H
 
@@ -17,6 +17,7 @@ typedef enum
   SW_CUT_TENANT,
   SW_CUT_KIND,
   SW_CUT_SLO_CLASS,
+  SW_CUT_JOB_TYPE, /* name of its behaviour */
   SW_N_CUTS,
 } SwCut;
 extern const char *const sw_cut_names[]; /* "size", "user", ...; NULL-terminated */
@@ -31,6 +32,8 @@ typedef struct
   guint32 slo_jobs, deadline_misses, wait_slo_misses, slo_misses, slo_undecided;
   __int128 held; /* GPU-ns */
   SwSpread wait, turnaround;
+  guint32 oom_kills;    /* attempts that lack of memory ended, evictions included */
+  SwSpread co_slowdown; /* sw_sharing_slowdown() */
 } SwCutRow;
 
 /* What all cuts of one run share. */

@@ -157,6 +157,69 @@ static const SwFigure specs[SW_N_FIGURES] = {
                                      "Most GPUs that waiting jobs asked for at one time."),
   [SW_FIG_PEAK_GPUS] = COUNT ("gpus_used_max", "peak GPUs used", SW_BETTER_NONE,
                               "Most GPUs that jobs held at one time."),
+
+  [SW_FIG_BUSY_SHARE] = SHARE ("busy_share", "cards in use", SW_BETTER_NONE,
+                               "Integral of the cards that jobs hold in whole or in part per "
+                               "integral of the GPUs that exist; n/a where no pool shares cards."),
+  [SW_FIG_COMPUTE_USED] = SHARE ("compute_used", "compute used", SW_BETTER_HIGH,
+                                 "Integral of the compute that running jobs draw per integral of "
+                                 "that of the GPUs that exist; n/a where it is not known."),
+  [SW_FIG_BANDWIDTH_USED]
+  = SHARE ("bandwidth_used", "memory bandwidth used", SW_BETTER_HIGH,
+           "Integral of the memory bandwidth that running jobs draw per integral of that of the "
+           "GPUs that exist; n/a where it is not known."),
+  [SW_FIG_MEMORY_ALLOCATED]
+  = SHARE ("memory_allocated", "GPU memory allocated", SW_BETTER_HIGH,
+           "Integral of the GPU memory promised to jobs, all of it on whole cards, per integral "
+           "of what exists on cards whose memory is known."),
+  [SW_FIG_MEMORY_USED] = SHARE ("memory_used", "GPU memory used", SW_BETTER_HIGH,
+                                "Integral of the GPU memory that jobs fill per integral of what "
+                                "exists on cards whose memory is known."),
+  [SW_FIG_SLICES_HELD]
+  = SHARE ("slices_held", "slices held", SW_BETTER_HIGH,
+           "Integral of the compute slices of instances in use per integral of the slices of "
+           "partitioned cards."),
+  [SW_FIG_SLICES_STRANDED]
+  = SHARE ("slices_stranded", "slices stranded", SW_BETTER_LOW,
+           "Integral of the free compute slices that no instance which the workload asks for could "
+           "take, per integral of the slices of partitioned cards."),
+  [SW_FIG_FRAGMENTATION_MEAN]
+  = SHARE ("fragmentation_mean", "fragmentation F", SW_BETTER_LOW,
+           "Integral of what a typical task cannot use of the free GPUs per integral of the GPUs "
+           "that exist; n/a where typical tasks are not known."),
+  [SW_FIG_FRAGMENTATION_RATIO]
+  = SHARE ("fragmentation_ratio", "fragmentation of free GPUs", SW_BETTER_LOW,
+           "Integral of what a typical task cannot use of the free GPUs per integral of the free "
+           "GPUs; n/a where typical tasks are not known."),
+  SPREAD (SW_FIG_CO_SLOWDOWN_MEAN, "co_slowdown", "", 3, "co-location slowdown",
+          "the working time per what it would have been without co-tenants, over jobs that held "
+          "parts of cards, ran and ended."),
+  [SW_FIG_CO_LOST_HOURS] = HOURS ("co_lost_hours", "lost by co-location", SW_BETTER_LOW,
+                                  "GPU time by which jobs held parts of cards for longer because "
+                                  "of co-tenants."),
+  [SW_FIG_OOM_KILLS] = COUNT ("oom_kills", "OOM kills", SW_BETTER_LOW,
+                              "Attempts that lack of GPU memory ended, evictions included."),
+  [SW_FIG_OOM_KILLS_CAP] = COUNT ("oom_kills_cap", "OOM kills at the cap", SW_BETTER_LOW,
+                                  "Of oom_kills: the job went above its own cap."),
+  [SW_FIG_OOM_KILLS_CEILING]
+  = COUNT ("oom_kills_ceiling", "OOM kills at the ceiling", SW_BETTER_LOW,
+           "Of oom_kills: the job went above its own ceiling."),
+  [SW_FIG_OOM_KILLS_EVICTED]
+  = COUNT ("oom_kills_evicted", "evictions", SW_BETTER_LOW,
+           "Of oom_kills: the job was furthest above its guarantee when the card was full."),
+  [SW_FIG_OOM_KILLS_FULL] = COUNT ("oom_kills_full", "OOM kills on full cards", SW_BETTER_LOW,
+                                   "Of oom_kills: an allocation of the job met a full card."),
+  [SW_FIG_OOM_KILLS_BY_OTHERS]
+  = COUNT ("oom_kills_by_others", "OOM kills by others", SW_BETTER_LOW,
+           "Of oom_kills: another job had most above what it was promised."),
+  [SW_FIG_REPARTITIONS] = COUNT ("repartitions", "repartitions", SW_BETTER_LOW,
+                                 "Changes of the instances or of the mode of a card."),
+  [SW_FIG_REPARTITION_TIME] = { "repartition_time", "s", "time of repartitions",
+                                "Sum over repartitions of the time until the new instances worked.",
+                                .digits = 1, SW_BETTER_LOW },
+  [SW_FIG_REPARTITION_MOVES]
+  = COUNT ("repartition_moves", "jobs moved by repartitions", SW_BETTER_LOW,
+           "Running jobs that had to move to another instance, summed over repartitions."),
 };
 
 void

@@ -1,6 +1,6 @@
 /* Values of the figures.  Integers stay integers until the last division; sums of doubles run in
  * job order. */
-#include "sw-figures.h"
+#include "sw-figures-private.h"
 
 #define GPU_HOUR (1000.0 * (double)SW_SECOND * 3600.0)
 
@@ -28,24 +28,10 @@ sw_gpu_time (const SwBooks *books, const SwLedger *ledger)
 }
 
 static void
-set (SwFigure *figures, SwFigureIndex i, double value)
-{
-  figures[i].defined = TRUE;
-  figures[i].value = value;
-}
-
-static void
-set_share (SwFigure *figures, SwFigureIndex i, __int128 part, __int128 whole)
-{
-  if (whole > 0)
-    set (figures, i, 100.0 * (double)part / (double)whole);
-}
-
-static void
 set_mean (SwFigure *figures, SwFigureIndex i, __int128 area, SwTime span)
 {
   if (span > 0)
-    set (figures, i, (double)area / (double)span);
+    sw_figure_set (figures, i, (double)area / (double)span);
 }
 
 static void
@@ -55,16 +41,17 @@ compute_states (SwFigure *figures, const SwBooks *books)
   guint64 count[SW_N_STATES] = { 0 };
   for (guint32 job = 0; job < outcome->n; job++)
     count[outcome->state[job]]++;
-  set (figures, SW_FIG_JOBS, outcome->n);
+  sw_figure_set (figures, SW_FIG_JOBS, outcome->n);
   for (guint state = SW_COMPLETED; state < SW_N_STATES; state++)
-    set (figures, SW_FIG_COMPLETED + (state - SW_COMPLETED), (double)count[state]);
+    sw_figure_set (figures, SW_FIG_COMPLETED + (state - SW_COMPLETED), (double)count[state]);
 }
 
 static void
 compute_span (SwFigure *figures, const SwBooks *books)
 {
   const SwOutcome *outcome = books->outcome;
-  set (figures, SW_FIG_SPAN, (double)(outcome->stop - outcome->begin) / (double)SW_SECOND);
+  sw_figure_set (figures, SW_FIG_SPAN,
+                 (double)(outcome->stop - outcome->begin) / (double)SW_SECOND);
   if (outcome->n == 0)
     return;
   SwTime from = books->table->submit[0], to = from;
@@ -73,7 +60,7 @@ compute_span (SwFigure *figures, const SwBooks *books)
       from = MIN (from, books->table->submit[job]);
       to = MAX (to, sw_books_ended (books, job) ? outcome->end[job] : outcome->stop);
     }
-  set (figures, SW_FIG_MAKESPAN, (double)(to - from) / (double)SW_SECOND);
+  sw_figure_set (figures, SW_FIG_MAKESPAN, (double)(to - from) / (double)SW_SECOND);
 }
 
 static void
@@ -82,15 +69,15 @@ compute_gpu_time (SwFigure *figures, const SwBooks *books, const SwLedger *ledge
   SwGpuTime time = sw_gpu_time (books, ledger);
   const __int128 parts[]
       = { time.useful, time.overhead, time.lost, time.blocked, time.fragmented, time.idle };
-  set (figures, SW_FIG_CAPACITY_HOURS, sw_gpu_hours (time.existing));
-  set (figures, SW_FIG_ALLOCATED_HOURS, sw_gpu_hours (time.allocated));
-  set_share (figures, SW_FIG_UTILISATION, time.allocated, time.existing);
+  sw_figure_set (figures, SW_FIG_CAPACITY_HOURS, sw_gpu_hours (time.existing));
+  sw_figure_set (figures, SW_FIG_ALLOCATED_HOURS, sw_gpu_hours (time.allocated));
+  sw_figure_set_share (figures, SW_FIG_UTILISATION, time.allocated, time.existing);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      set (figures, SW_FIG_USEFUL_HOURS + i, sw_gpu_hours (parts[i]));
-      set_share (figures, SW_FIG_USEFUL_SHARE + i, parts[i], time.existing);
+      sw_figure_set (figures, SW_FIG_USEFUL_HOURS + i, sw_gpu_hours (parts[i]));
+      sw_figure_set_share (figures, SW_FIG_USEFUL_SHARE + i, parts[i], time.existing);
     }
-  set_share (figures, SW_FIG_CPU_ALLOCATION, ledger->areas.cpu_used, ledger->areas.cpu);
+  sw_figure_set_share (figures, SW_FIG_CPU_ALLOCATION, ledger->areas.cpu_used, ledger->areas.cpu);
 }
 
 static void
@@ -100,16 +87,13 @@ compute_levels (SwFigure *figures, const SwBooks *books, const SwLedger *ledger)
   set_mean (figures, SW_FIG_WAITING_MEAN, ledger->areas.waiting, span);
   set_mean (figures, SW_FIG_RUNNING_MEAN, ledger->areas.running, span);
   if (span > 0)
-    set (figures, SW_FIG_WAITING_GPUS_MEAN,
-         (double)ledger->areas.waiting_gpus / 1000.0 / (double)span);
-  set (figures, SW_FIG_WAITING_MAX, (double)ledger->peak.waiting);
-  set (figures, SW_FIG_RUNNING_MAX, (double)ledger->peak.running);
-  set (figures, SW_FIG_WAITING_GPUS_MAX, (double)ledger->peak.waiting_gpus / 1000.0);
-  set (figures, SW_FIG_PEAK_GPUS, (double)ledger->peak.allocated / 1000.0);
+    sw_figure_set (figures, SW_FIG_WAITING_GPUS_MEAN,
+                   (double)ledger->areas.waiting_gpus / 1000.0 / (double)span);
+  sw_figure_set (figures, SW_FIG_WAITING_MAX, (double)ledger->peak.waiting);
+  sw_figure_set (figures, SW_FIG_RUNNING_MAX, (double)ledger->peak.running);
+  sw_figure_set (figures, SW_FIG_WAITING_GPUS_MAX, (double)ledger->peak.waiting_gpus / 1000.0);
+  sw_figure_set (figures, SW_FIG_PEAK_GPUS, (double)ledger->peak.allocated / 1000.0);
 }
-
-/* A time of a job that ran and ended. */
-typedef SwTime (*Measure) (const SwBooks *books, SwJob job);
 
 static SwTime
 whole_wait (const SwBooks *books, SwJob job)
@@ -117,43 +101,45 @@ whole_wait (const SwBooks *books, SwJob job)
   return sw_outcome_wait (books->outcome, job);
 }
 
-/* times: room for all jobs; used again for the next distribution. */
-static void
-compute_spread (SwFigure *figures, SwFigureIndex first, const SwBooks *books, Measure measure,
-                SwTime *times)
+void
+sw_figures_spread (SwFigure *figures, SwFigureIndex first, const SwBooks *books, SwMeasure measure,
+                   SwTime *times)
 {
   gsize n = 0;
   for (guint32 job = 0; job < books->outcome->n; job++)
     if (sw_books_ran_and_ended (books, job))
-      times[n++] = measure (books, job);
+      {
+        times[n] = measure (books, job);
+        n += times[n] != SW_TIME_NONE;
+      }
   SwSpread spread = sw_spread (times, n);
   if (n == 0)
     return;
-  set (figures, first, spread.mean);
+  sw_figure_set (figures, first, spread.mean);
   const SwTime ranks[] = { spread.p50, spread.p95, spread.p99, spread.max };
   for (guint i = 0; i < G_N_ELEMENTS (ranks); i++)
-    set (figures, first + 1 + i, (double)ranks[i] / (double)SW_SECOND);
+    sw_figure_set (figures, first + 1 + i, (double)ranks[i] / (double)SW_SECOND);
 }
 
 static void
 compute_times (SwFigure *figures, const SwBooks *books)
 {
   g_autofree SwTime *times = g_new (SwTime, books->outcome->n);
-  compute_spread (figures, SW_FIG_WAIT_MEAN, books, whole_wait, times);
-  compute_spread (figures, SW_FIG_FIRST_WAIT_MEAN, books, sw_books_first_wait, times);
-  compute_spread (figures, SW_FIG_SUBMIT_WAIT_MEAN, books, sw_books_submit_wait, times);
-  compute_spread (figures, SW_FIG_TURNAROUND_MEAN, books, sw_books_turnaround, times);
-  compute_spread (figures, SW_FIG_SLOWDOWN_MEAN, books, sw_books_slowdown, times);
+  sw_figures_spread (figures, SW_FIG_WAIT_MEAN, books, whole_wait, times);
+  sw_figures_spread (figures, SW_FIG_FIRST_WAIT_MEAN, books, sw_books_first_wait, times);
+  sw_figures_spread (figures, SW_FIG_SUBMIT_WAIT_MEAN, books, sw_books_submit_wait, times);
+  sw_figures_spread (figures, SW_FIG_TURNAROUND_MEAN, books, sw_books_turnaround, times);
+  sw_figures_spread (figures, SW_FIG_SLOWDOWN_MEAN, books, sw_books_slowdown, times);
 }
 
 static void
 set_slo (SwFigure *figures, SwFigureIndex first, const guint64 counts[])
 {
   guint64 decided = counts[SW_SLO_MET] + counts[SW_SLO_MISSED];
-  set (figures, first, (double)(decided + counts[SW_SLO_UNDECIDED]));
-  set (figures, first + 1, (double)counts[SW_SLO_MISSED]);
-  set (figures, first + 2, (double)counts[SW_SLO_UNDECIDED]);
-  set_share (figures, first + 3, counts[SW_SLO_MISSED], decided);
+  sw_figure_set (figures, first, (double)(decided + counts[SW_SLO_UNDECIDED]));
+  sw_figure_set (figures, first + 1, (double)counts[SW_SLO_MISSED]);
+  sw_figure_set (figures, first + 2, (double)counts[SW_SLO_UNDECIDED]);
+  sw_figure_set_share (figures, first + 3, counts[SW_SLO_MISSED], decided);
 }
 
 static void
@@ -198,16 +184,16 @@ compute_jain (SwFigure *figures, const SwBooks *books)
       rates[n++] = (double)services[user].held / (double)services[user].demanded;
   double jain = sw_jain (rates, n);
   if (jain >= 0)
-    set (figures, SW_FIG_JAIN_USERS, jain);
+    sw_figure_set (figures, SW_FIG_JAIN_USERS, jain);
 }
 
 static void
 compute_attempts (SwFigure *figures, const SwBooks *books)
 {
-  set (figures, SW_FIG_PREEMPTIONS, (double)books->ends[SW_END_PREEMPTED]);
-  set (figures, SW_FIG_RECLAIMS, (double)books->ends[SW_END_RECLAIMED]);
-  set (figures, SW_FIG_FAILURES, (double)books->ends[SW_END_FAILED]);
-  set (figures, SW_FIG_RESTARTS, (double)books->restarts);
+  sw_figure_set (figures, SW_FIG_PREEMPTIONS, (double)books->ends[SW_END_PREEMPTED]);
+  sw_figure_set (figures, SW_FIG_RECLAIMS, (double)books->ends[SW_END_RECLAIMED]);
+  sw_figure_set (figures, SW_FIG_FAILURES, (double)books->ends[SW_END_FAILED]);
+  sw_figure_set (figures, SW_FIG_RESTARTS, (double)books->restarts);
 }
 
 void
@@ -221,4 +207,5 @@ sw_figures_compute (SwFigure *figures, const SwBooks *books, const SwLedger *led
   compute_slo (figures, books);
   compute_jain (figures, books);
   compute_attempts (figures, books);
+  sw_figures_sharing (figures, books, ledger);
 }

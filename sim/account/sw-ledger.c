@@ -1,21 +1,34 @@
 /* Time integrals.  The cluster's levels are booked at every instant: few, and most of them change.
- * A pool is booked only when its own levels change, so that many pools cost one comparison each. */
+ * A pool is booked only when its own levels change, so that many pools cost one comparison each;
+ * and so is the use of cards, which a run on whole cards mostly knows nothing of. */
 #include "sw-ledger.h"
 
+#include <string.h>
+
 void
-sw_ledger_init (SwLedger *ledger, guint32 n_pools, gboolean timeline)
+sw_ledger_init (SwLedger *ledger, guint32 n_pools, gboolean timeline, gboolean sharing)
 {
-  *ledger = (SwLedger){ .first = SW_TIME_NONE, .since = SW_TIME_NONE, .overdrawn = SW_TIME_NONE };
+  *ledger = (SwLedger){ .first = SW_TIME_NONE,
+                        .since = SW_TIME_NONE,
+                        .overdrawn = SW_TIME_NONE,
+                        .overfilled = SW_TIME_NONE };
   ledger->n_pools = n_pools;
   ledger->pools = g_new0 (SwPoolAreas, n_pools);
-  if (timeline)
-    ledger->timeline = sw_timeline_new (n_pools);
+  ledger->sharing = ledger->use.on = sharing;
+  for (guint i = 0; i < SW_N_USE_LEVELS; i++)
+    ledger->use.now[i] = -1;
+  if (!timeline)
+    return;
+  guint32 n = n_pools + (sharing ? SW_N_USE_LEVELS : 0);
+  ledger->timeline = sw_timeline_new (n);
+  ledger->row = g_new (guint64, n);
 }
 
 void
 sw_ledger_clear (SwLedger *ledger)
 {
   g_clear_pointer (&ledger->pools, g_free);
+  g_clear_pointer (&ledger->row, g_free);
   g_clear_pointer (&ledger->timeline, sw_timeline_free);
 }
 
@@ -69,9 +82,67 @@ book_pool (SwPoolAreas *pool, SwTime now)
 }
 
 static void
+book_use (SwUseAreas *use, SwTime now)
+{
+  guint64 span = (guint64)now - (guint64)use->since;
+  if (span == 0)
+    return;
+  for (guint i = 0; i < SW_N_USE_LEVELS; i++)
+    if (use->now[i] < 0)
+      use->unknown |= 1u << i;
+    else
+      use->areas[i] += area ((guint64)use->now[i], span);
+  use->since = now;
+}
+
+static gboolean
+is_overfilled (const SwInstant *instant)
+{
+  return instant->busy > instant->gpus || instant->allocated > (guint64)1000 * instant->busy
+         || (guint64)instant->slices_held + instant->slices_stranded > instant->slices;
+}
+
+/* Without sharing, busy cards are the allocated ones. */
+static void
+take_use (SwLedger *ledger, const SwInstant *instant)
+{
+  SwUseAreas *use = &ledger->use;
+  const gint64 levels[SW_N_USE_LEVELS] = {
+    [SW_LEVEL_BUSY] = ledger->sharing ? (gint64)instant->busy : -1,
+    [SW_LEVEL_COMPUTE] = instant->compute_used,
+    [SW_LEVEL_BANDWIDTH] = instant->bandwidth_used,
+    [SW_LEVEL_MEMORY] = instant->mem_exist,
+    [SW_LEVEL_PROMISED] = instant->mem_promised,
+    [SW_LEVEL_FILLED] = instant->mem_used,
+    [SW_LEVEL_SLICES] = instant->slices,
+    [SW_LEVEL_SLICES_HELD] = instant->slices_held,
+    [SW_LEVEL_STRANDED] = instant->slices_stranded,
+    [SW_LEVEL_UNUSABLE] = instant->unusable,
+  };
+  if (instant->typical_tasks > 0)
+    use->typical_tasks = instant->typical_tasks;
+  if (ledger->sharing && ledger->overfilled == SW_TIME_NONE && is_overfilled (instant))
+    ledger->overfilled = instant->now;
+  if (memcmp (levels, use->now, sizeof levels) == 0)
+    return;
+  book_use (use, instant->now);
+  memcpy (use->now, levels, sizeof levels);
+}
+
+static void
+put_row (SwLedger *ledger, const SwInstant *instant)
+{
+  for (guint32 pool = 0; pool < ledger->n_pools; pool++)
+    ledger->row[pool] = instant->pool_allocated[pool];
+  if (ledger->sharing)
+    memcpy (ledger->row + ledger->n_pools, ledger->use.now, sizeof ledger->use.now);
+  sw_timeline_put (ledger->timeline, instant->now, &ledger->levels, ledger->row);
+}
+
+static void
 start (SwLedger *ledger, SwTime now)
 {
-  ledger->first = ledger->since = now;
+  ledger->first = ledger->since = ledger->use.since = now;
   for (guint32 i = 0; i < ledger->n_pools; i++)
     ledger->pools[i].since = now;
 }
@@ -105,8 +176,12 @@ sw_ledger_instant (SwLedger *ledger, const SwInstant *instant)
       pool->now_gpus = (guint64)1000 * instant->pool_gpus[i];
       pool->now_allocated = instant->pool_allocated[i];
     }
+  if (instant->unusable >= 0 || instant->compute_used >= 0 || instant->bandwidth_used >= 0)
+    ledger->use.on = TRUE;
+  if (ledger->use.on)
+    take_use (ledger, instant);
   if (ledger->timeline)
-    sw_timeline_put (ledger->timeline, now, &ledger->levels, instant->pool_allocated);
+    put_row (ledger, instant);
 }
 
 void
@@ -118,6 +193,7 @@ sw_ledger_close (SwLedger *ledger, SwTime stop)
   book (ledger, stop);
   for (guint32 i = 0; i < ledger->n_pools; i++)
     book_pool (&ledger->pools[i], stop);
+  book_use (&ledger->use, stop);
   if (ledger->timeline)
     sw_timeline_close (ledger->timeline);
 }

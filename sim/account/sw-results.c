@@ -2,6 +2,9 @@
  * writers of the base; nothing in the loops parses a format. */
 #include "sw-results.h"
 
+#include "sw-placement.h"
+#include "sw-sharing.h"
+
 #define GPU_DIGITS 12 /* of thousandths of GPUs over nanoseconds */
 #define MILLI_DIGITS 3
 
@@ -10,66 +13,6 @@ header (SwText *text, const char *columns)
 {
   sw_put (text, columns);
   sw_put (text, "\n");
-}
-
-static void
-append_card (GString *out, guint card)
-{
-  if (card >= 10)
-    g_string_append_c (out, (char)('0' + card / 10));
-  g_string_append_c (out, (char)('0' + card % 10));
-}
-
-/* "0-3,7" */
-static void
-append_cards (GString *out, guint64 cards)
-{
-  const char *comma = "";
-  for (guint card = 0; card < SW_MAX_CARDS;)
-    {
-      if (!(cards >> card & 1))
-        {
-          card++;
-          continue;
-        }
-      guint last = card;
-      while (last + 1 < SW_MAX_CARDS && cards >> (last + 1) & 1)
-        last++;
-      g_string_append (out, comma);
-      append_card (out, card);
-      if (last > card)
-        {
-          g_string_append_c (out, '-');
-          append_card (out, last);
-        }
-      comma = ",";
-      card = last + 1;
-    }
-}
-
-/* "node:0-3,7;node2:0": pieces that follow each other on one node are one entry; without cards
-   there is only the node's name. */
-static const char *
-placement (GString *out, const SwOutcome *outcome, const SwAttempt *attempt,
-           const SwNodeNames *names)
-{
-  const SwPiece *pieces = (const SwPiece *)(gpointer)outcome->pieces->data;
-  guint32 end = attempt->first_piece + attempt->n_pieces;
-  g_string_truncate (out, 0);
-  for (guint32 i = attempt->first_piece; i < end;)
-    {
-      SwNode node = pieces[i].node;
-      guint64 cards = 0;
-      for (; i < end && pieces[i].node == node; i++)
-        cards |= sw_piece_cards (&pieces[i]);
-      if (out->len > 0)
-        g_string_append_c (out, ';');
-      g_string_append (out, names->node_id (names->data, node));
-      if (cards != 0)
-        g_string_append_c (out, ':');
-      append_cards (out, cards);
-    }
-  return out->str;
 }
 
 static void
@@ -147,6 +90,14 @@ job_goals (SwCsv *csv, const SwBooks *books, SwJob job)
 }
 
 static void
+job_sharing (SwCsv *csv, const SwBooks *books, SwJob job)
+{
+  sw_csv_seconds (csv, sw_sharing_slowdown (books, job));
+  sw_csv_int (csv, books->kills == NULL ? 0 : books->kills[job]);
+  sw_csv_int (csv, books->evictions == NULL ? 0 : books->evictions[job]);
+}
+
+static void
 job_recorded (SwCsv *csv, const SwJobTable *table, SwJob job)
 {
   sw_csv_seconds (csv, table->obs_start[job]);
@@ -158,13 +109,15 @@ void
 sw_results_jobs (SwText *text, const SwBooks *books, const SwNodeNames *names)
 {
   const SwOutcome *outcome = books->outcome;
+  const gboolean sharing = books->sharing;
   g_autoptr (GString) place = g_string_new (NULL);
   SwCsv csv = { .text = text };
-  header (text, "job_id,user,tenant,queue,kind,slo_class,submit_s,eligible_s,start_s,end_s,state,"
+  sw_put (text, "job_id,user,tenant,queue,kind,slo_class,submit_s,eligible_s,start_s,end_s,state,"
                 "reason,tasks,gpus,attempts,preemptions,reclaims,failures,wait_s,first_wait_s,"
                 "run_s,turnaround_s,bounded_slowdown,useful_gpu_s,overhead_gpu_s,lost_gpu_s,"
                 "limit_s,deadline_s,deadline_missed,wait_missed,placement,obs_start_s,obs_end_s,"
                 "obs_state");
+  header (text, sharing ? ",co_slowdown,oom_kills,evictions" : "");
   for (guint32 job = 0; job < outcome->n; job++)
     {
       job_identity (&csv, books, job);
@@ -176,10 +129,12 @@ sw_results_jobs (SwText *text, const SwBooks *books, const SwNodeNames *names)
       if (last == G_MAXUINT32)
         sw_csv_empty (&csv);
       else
-        sw_csv_string (&csv,
-                       placement (place, outcome,
-                                  &g_array_index (outcome->attempts_log, SwAttempt, last), names));
+        sw_csv_string (&csv, sw_placement (place, outcome,
+                                           &g_array_index (outcome->attempts_log, SwAttempt, last),
+                                           names));
       job_recorded (&csv, books->table, job);
+      if (sharing)
+        job_sharing (&csv, books, job);
       sw_csv_end (&csv);
     }
 }
@@ -204,28 +159,73 @@ sw_results_attempts (SwText *text, const SwBooks *books, const SwNodeNames *name
       sw_csv_seconds (&csv, attempt->useful);
       sw_csv_seconds (&csv, attempt->overhead);
       sw_csv_seconds (&csv, attempt->lost);
-      sw_csv_string (&csv, placement (place, outcome, attempt, names));
+      sw_csv_string (&csv, sw_placement (place, outcome, attempt, names));
       sw_csv_end (&csv);
     }
 }
 
-void
-sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const *pools,
-                     guint32 n_pools)
+/* Rounded to the nearest billionth. */
+static void
+csv_unusable (SwCsv *csv, const SwUseAreas *use, gint64 unusable)
+{
+  if (unusable < 0 || use->typical_tasks == 0)
+    sw_csv_empty (csv);
+  else
+    sw_csv_i128 (csv, ((__int128)unusable * 1000000 + use->typical_tasks / 2) / use->typical_tasks,
+                 MILLI_DIGITS + 6);
+}
+
+static void
+csv_use (SwCsv *csv, const SwUseAreas *use, const guint64 *levels)
+{
+  for (guint i = 0; i < SW_N_USE_LEVELS; i++)
+    {
+      gint64 level = (gint64)levels[i];
+      if (i == SW_LEVEL_UNUSABLE)
+        csv_unusable (csv, use, level);
+      else if (level < 0)
+        sw_csv_empty (csv);
+      else
+        sw_csv_i128 (csv, level, i == SW_LEVEL_COMPUTE || i == SW_LEVEL_BANDWIDTH ? 6 : 0);
+    }
+}
+
+static void
+timeline_header (SwCsv *csv, const SwLedger *ledger, const char *const *pools)
 {
   static const char *const columns[] = { "time_s", "gpus",    "allocated", "fragmented",
                                          "idle",   "waiting", "running",   "waiting_gpus" };
-  SwCsv csv = { .text = text };
+  static const char *const use[SW_N_USE_LEVELS] = {
+    [SW_LEVEL_BUSY] = "busy",
+    [SW_LEVEL_COMPUTE] = "compute_used",
+    [SW_LEVEL_BANDWIDTH] = "bandwidth_used",
+    [SW_LEVEL_MEMORY] = "memory_mib",
+    [SW_LEVEL_PROMISED] = "memory_allocated_mib",
+    [SW_LEVEL_FILLED] = "memory_used_mib",
+    [SW_LEVEL_SLICES] = "slices",
+    [SW_LEVEL_SLICES_HELD] = "slices_held",
+    [SW_LEVEL_STRANDED] = "slices_stranded",
+    [SW_LEVEL_UNUSABLE] = "unusable",
+  };
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    sw_csv_string (&csv, columns[i]);
-  for (guint32 pool = 0; pool < n_pools; pool++)
+    sw_csv_string (csv, columns[i]);
+  for (guint32 pool = 0; pool < ledger->n_pools; pool++)
     {
       g_autofree char *column = g_strconcat ("allocated:", pools[pool], NULL);
-      sw_csv_string (&csv, column);
+      sw_csv_string (csv, column);
     }
-  sw_csv_end (&csv);
+  for (guint i = 0; ledger->sharing && i < G_N_ELEMENTS (use); i++)
+    sw_csv_string (csv, use[i]);
+  sw_csv_end (csv);
+}
+
+void
+sw_results_timeline (SwText *text, const SwLedger *ledger, const char *const *pools)
+{
+  SwCsv csv = { .text = text };
+  timeline_header (&csv, ledger, pools);
   SwTimelineReader row;
-  sw_timeline_reader_init (&row, timeline);
+  sw_timeline_reader_init (&row, ledger->timeline);
   while (sw_timeline_next (&row))
     {
       const SwLevels *levels = &row.levels;
@@ -238,8 +238,10 @@ sw_results_timeline (SwText *text, const SwTimeline *timeline, const char *const
       sw_csv_int (&csv, (gint64)levels->waiting);
       sw_csv_int (&csv, (gint64)levels->running);
       sw_csv_i128 (&csv, levels->waiting_gpus, MILLI_DIGITS);
-      for (guint32 pool = 0; pool < n_pools; pool++)
-        sw_csv_i128 (&csv, row.pools[pool], MILLI_DIGITS);
+      for (guint32 pool = 0; pool < ledger->n_pools; pool++)
+        sw_csv_i128 (&csv, row.more[pool], MILLI_DIGITS);
+      if (ledger->sharing)
+        csv_use (&csv, &ledger->use, row.more + ledger->n_pools);
       sw_csv_end (&csv);
     }
   sw_timeline_reader_clear (&row);

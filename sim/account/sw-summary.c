@@ -1,6 +1,7 @@
 /* The summary as JSON.  Members come in a fixed order; undefined values are null. */
 #include "sw-summary.h"
 #include "sw-breakdown.h"
+#include "sw-sharing.h"
 
 #define DIGITS 9      /* behind the point; of times that is all there is */
 #define GPU_DIGITS 12 /* of thousandths of GPUs over time */
@@ -64,6 +65,74 @@ write_pools (SwJson *json, const SwLedger *ledger, const char *const *pools)
   sw_json_end (json);
 }
 
+/* An integral of the use of cards; null if a level was not known for some time. */
+static void
+write_use (SwJson *json, const char *key, const SwUseAreas *use, SwUseLevel level, guint decimals)
+{
+  if (use->unknown >> level & 1)
+    sw_json_null (json, key);
+  else
+    sw_json_i128 (json, key, use->areas[level], decimals);
+}
+
+/* Rounded to the nearest of the last digit. */
+static void
+write_unusable (SwJson *json, const SwUseAreas *use)
+{
+  if (use->unknown >> SW_LEVEL_UNUSABLE & 1 || use->typical_tasks == 0)
+    sw_json_null (json, "unusable_gpu_seconds");
+  else
+    sw_json_i128 (json, "unusable_gpu_seconds",
+                  (use->areas[SW_LEVEL_UNUSABLE] + use->typical_tasks / 2) / use->typical_tasks,
+                  GPU_DIGITS);
+}
+
+static void
+write_uses (SwJson *json, const SwUseAreas *use)
+{
+  static const struct
+  {
+    const char *key;
+    SwUseLevel level;
+    guint decimals;
+  } members[] = {
+    { "busy_gpu_seconds", SW_LEVEL_BUSY, 9 },
+    { "compute_used_gpu_seconds", SW_LEVEL_COMPUTE, 15 },
+    { "bandwidth_used_gpu_seconds", SW_LEVEL_BANDWIDTH, 15 },
+    { "memory_mib_seconds", SW_LEVEL_MEMORY, 9 },
+    { "memory_allocated_mib_seconds", SW_LEVEL_PROMISED, 9 },
+    { "memory_used_mib_seconds", SW_LEVEL_FILLED, 9 },
+    { "slice_seconds", SW_LEVEL_SLICES, 9 },
+    { "slices_held_seconds", SW_LEVEL_SLICES_HELD, 9 },
+    { "slices_stranded_seconds", SW_LEVEL_STRANDED, 9 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    write_use (json, members[i].key, use, members[i].level, members[i].decimals);
+  write_unusable (json, use);
+}
+
+static void
+write_sharing (SwJson *json, const SwBooks *books, const SwLedger *ledger)
+{
+  if (!books->sharing)
+    return;
+  SwSharingTotals totals = sw_sharing_totals (books);
+  sw_json_object (json, "sharing");
+  write_uses (json, &ledger->use);
+  sw_json_i128 (json, "co_lost_gpu_seconds", totals.lost, GPU_DIGITS);
+  sw_json_i128 (json, "repartition_seconds", totals.repartition_time, DIGITS);
+  sw_json_object (json, "oom_kills");
+  for (guint how = 0; how < SW_N_KILLS; how++)
+    {
+      sw_json_object (json, sw_kill_names[how]);
+      sw_json_int (json, "own", (gint64)totals.kills[how][0]);
+      sw_json_int (json, "by_others", (gint64)totals.kills[how][1]);
+      sw_json_end (json);
+    }
+  sw_json_end (json);
+  sw_json_end (json);
+}
+
 /* A rate over recorded states means nothing without saying how many are known (E-03). */
 static void
 write_recorded (SwJson *json, const SwJobTable *table)
@@ -99,7 +168,7 @@ write_spread (SwJson *json, const char *key, const SwSpread *spread)
 }
 
 static void
-write_row (SwJson *json, const SwCutRow *row)
+write_row (SwJson *json, const SwCutRow *row, gboolean sharing)
 {
   sw_json_object (json, NULL);
   sw_json_string (json, "name", row->name);
@@ -118,20 +187,28 @@ write_row (SwJson *json, const SwCutRow *row)
   sw_json_int (json, "wait_slo_misses", row->wait_slo_misses);
   sw_json_int (json, "slo_misses", row->slo_misses);
   sw_json_int (json, "slo_undecided", row->slo_undecided);
+  if (sharing)
+    {
+      sw_json_int (json, "oom_kills", row->oom_kills);
+      write_spread (json, "co_slowdown", &row->co_slowdown);
+    }
   sw_json_end (json);
 }
 
 static void
 write_cuts (SwJson *json, const SwBooks *books)
 {
+  const gboolean sharing = books->sharing;
   g_autoptr (SwCutter) cutter = sw_cutter_new (books);
   sw_json_object (json, "by");
   for (guint cut = 0; cut < SW_N_CUTS; cut++)
     {
+      if (cut == SW_CUT_JOB_TYPE && !sharing)
+        continue;
       g_autoptr (GArray) rows = sw_cut (cutter, cut);
       sw_json_array (json, sw_cut_names[cut]);
       for (guint i = 0; i < rows->len; i++)
-        write_row (json, &g_array_index (rows, SwCutRow, i));
+        write_row (json, &g_array_index (rows, SwCutRow, i), sharing);
       sw_json_end (json);
     }
   sw_json_end (json);
@@ -148,6 +225,7 @@ sw_summary_write (SwText *text, const SwFigure *figures, const SwBooks *books,
   write_figures (json, figures);
   write_gpu_time (json, books, ledger);
   write_pools (json, ledger, pools);
+  write_sharing (json, books, ledger);
   write_recorded (json, books->table);
   write_cuts (json, books);
   sw_json_end (json);

@@ -1,7 +1,7 @@
-/* A row in bytes: time since the row before; a mask of the levels that differ, with POOLS if pools
- * do; the differences of those levels; and of pools, how many differ and for each the distance
- * from the pool before and the difference.  Numbers take seven bits a byte, low ones first, the
- * top bit says that more follow; differences have their sign in the lowest bit. */
+/* A row in bytes: time since the row before; a mask of the levels that differ, with MORE if further
+ * ones do; the differences of those levels; and of the further ones, how many differ and for each
+ * the distance from the one before and the difference.  Numbers take seven bits a byte, low ones
+ * first, the top bit says that more follow; differences have their sign in the lowest bit. */
 #include "sw-timeline.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 enum
 {
   N_LEVELS = 6,
-  POOLS = 1 << N_LEVELS,
+  MORE = 1 << N_LEVELS,
   CHUNK = 64000,
   NUMBER = 10, /* bytes of the longest number */
 };
@@ -18,12 +18,12 @@ typedef struct
 {
   SwTime time;
   guint64 levels[N_LEVELS];
-  guint64 *pools;
+  guint64 *more;
 } Row;
 
 struct SwTimeline
 {
-  guint32 n_pools;
+  guint32 n_more;
   gsize row_bytes; /* at most */
   GPtrArray *chunks;
   gsize chunk_bytes;
@@ -35,15 +35,15 @@ struct SwTimeline
 };
 
 SwTimeline *
-sw_timeline_new (guint32 n_pools)
+sw_timeline_new (guint32 n_more)
 {
   SwTimeline *timeline = g_new0 (SwTimeline, 1);
-  timeline->n_pools = n_pools;
-  timeline->row_bytes = NUMBER * (3 + N_LEVELS + 2 * (gsize)n_pools);
+  timeline->n_more = n_more;
+  timeline->row_bytes = NUMBER * (3 + N_LEVELS + 2 * (gsize)n_more);
   timeline->chunk_bytes = MAX (CHUNK, timeline->row_bytes);
   timeline->chunks = g_ptr_array_new_with_free_func (g_free);
-  timeline->last.pools = g_new0 (guint64, n_pools);
-  timeline->pending.pools = g_new0 (guint64, n_pools);
+  timeline->last.more = g_new0 (guint64, n_more);
+  timeline->pending.more = g_new0 (guint64, n_more);
   return timeline;
 }
 
@@ -54,8 +54,8 @@ sw_timeline_free (SwTimeline *timeline)
     return;
   g_ptr_array_unref (timeline->chunks);
   g_free (timeline->used);
-  g_free (timeline->last.pools);
-  g_free (timeline->pending.pools);
+  g_free (timeline->last.more);
+  g_free (timeline->pending.more);
   g_free (timeline);
 }
 
@@ -100,16 +100,16 @@ get_difference (const guint8 *from, guint64 *level)
 /* ---- writing ---- */
 
 static guint8 *
-put_pools (guint8 *to, const Row *before, const Row *after, guint32 n_pools, guint32 n_differ)
+put_more (guint8 *to, const Row *before, const Row *after, guint32 n_more, guint32 n_differ)
 {
-  guint32 pool = 0;
+  guint32 column = 0;
   to = put_number (to, n_differ);
-  for (guint32 i = 0; i < n_pools; i++)
-    if (before->pools[i] != after->pools[i])
+  for (guint32 i = 0; i < n_more; i++)
+    if (before->more[i] != after->more[i])
       {
-        to = put_number (to, i - pool);
-        to = put_difference (to, before->pools[i], after->pools[i]);
-        pool = i;
+        to = put_number (to, i - column);
+        to = put_difference (to, before->more[i], after->more[i]);
+        column = i;
       }
   return to;
 }
@@ -137,8 +137,8 @@ write_row (SwTimeline *timeline, guint mask, guint32 n_differ)
   for (guint i = 0; i < N_LEVELS; i++)
     if (mask & 1u << i)
       to = put_difference (to, last->levels[i], row->levels[i]);
-  if (mask & POOLS)
-    to = put_pools (to, last, row, timeline->n_pools, n_differ);
+  if (mask & MORE)
+    to = put_more (to, last, row, timeline->n_more, n_differ);
   timeline->used[timeline->chunks->len - 1] += to - start;
   timeline->n_rows++;
   Row swap = *last;
@@ -154,10 +154,10 @@ commit (SwTimeline *timeline)
   guint32 n_differ = 0;
   for (guint i = 0; i < N_LEVELS; i++)
     mask |= (guint)(last->levels[i] != row->levels[i]) << i;
-  for (guint32 i = 0; i < timeline->n_pools; i++)
-    n_differ += last->pools[i] != row->pools[i];
+  for (guint32 i = 0; i < timeline->n_more; i++)
+    n_differ += last->more[i] != row->more[i];
   if (n_differ > 0)
-    mask |= POOLS;
+    mask |= MORE;
   if (mask != 0 || timeline->n_rows == 0)
     write_row (timeline, mask, n_differ);
   timeline->has_pending = FALSE;
@@ -166,15 +166,15 @@ commit (SwTimeline *timeline)
 G_STATIC_ASSERT (sizeof (SwLevels) == N_LEVELS * sizeof (guint64));
 
 void
-sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels, const guint64 *pools)
+sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels, const guint64 *more)
 {
   if (timeline->has_pending && timeline->pending.time != time)
     commit (timeline);
   Row *row = &timeline->pending;
   row->time = time;
   memcpy (row->levels, levels, sizeof *levels);
-  for (guint32 i = 0; i < timeline->n_pools; i++)
-    row->pools[i] = pools[i];
+  for (guint32 i = 0; i < timeline->n_more; i++)
+    row->more[i] = more[i];
   timeline->has_pending = TRUE;
 }
 
@@ -192,25 +192,25 @@ sw_timeline_reader_init (SwTimelineReader *reader, const SwTimeline *timeline)
 {
   g_assert (!timeline->has_pending);
   *reader = (SwTimelineReader){ .timeline = timeline };
-  reader->pools = g_new0 (guint64, timeline->n_pools);
+  reader->more = g_new0 (guint64, timeline->n_more);
 }
 
 void
 sw_timeline_reader_clear (SwTimelineReader *reader)
 {
-  g_clear_pointer (&reader->pools, g_free);
+  g_clear_pointer (&reader->more, g_free);
 }
 
 static const guint8 *
-get_pools (SwTimelineReader *reader, const guint8 *from)
+get_more (SwTimelineReader *reader, const guint8 *from)
 {
-  guint64 n_differ, distance, pool = 0;
+  guint64 n_differ, distance, column = 0;
   from = get_number (from, &n_differ);
   for (guint64 i = 0; i < n_differ; i++)
     {
       from = get_number (from, &distance);
-      pool += distance;
-      from = get_difference (from, &reader->pools[pool]);
+      column += distance;
+      from = get_difference (from, &reader->more[column]);
     }
   return from;
 }
@@ -237,8 +237,8 @@ sw_timeline_next (SwTimelineReader *reader)
   for (guint i = 0; i < N_LEVELS; i++)
     if (mask & 1u << i)
       from = get_difference (from, &levels[i]);
-  if (mask & POOLS)
-    from = get_pools (reader, from);
+  if (mask & MORE)
+    from = get_more (reader, from);
   memcpy (&reader->levels, levels, sizeof levels);
   reader->offset = from - chunk;
   reader->row++;

@@ -20,11 +20,12 @@ typedef struct
 
 typedef struct SwTimeline SwTimeline;
 
-SwTimeline *sw_timeline_new (guint32 n_pools);
+/* n_more: levels of a row beside SwLevels, such as what is allocated in each pool. */
+SwTimeline *sw_timeline_new (guint32 n_more);
 void sw_timeline_free (SwTimeline *timeline);
-/* pools: thousandths of GPUs allocated per pool.  time: not before that of the last call. */
+/* more: n_more levels.  time: not before that of the last call. */
 void sw_timeline_put (SwTimeline *timeline, SwTime time, const SwLevels *levels,
-                      const guint64 *pools);
+                      const guint64 *more);
 /* No more rows come; needed before reading. */
 void sw_timeline_close (SwTimeline *timeline);
 
@@ -32,7 +33,7 @@ typedef struct
 {
   SwTime time;
   SwLevels levels;
-  guint64 *pools;
+  guint64 *more;
   const SwTimeline *timeline;
   gsize row;   /* the next one */
   guint chunk; /* it starts at offset there */

@@ -514,7 +514,7 @@ static void
 set_aside (SwView *v, SwJob job)
 {
   SwOutcome *o = v->outcome;
-  guint32 times = o->ooms[job] - 1;
+  guint32 times = v->tenants->ooms[job] - 1;
   SwTime wait = times > 5 ? ASIDE_MOST : MIN (ASIDE_FIRST << times, ASIDE_MOST);
   o->state[job] = SW_SUBMITTED;
   v->aside++;
@@ -527,7 +527,7 @@ run_out_of_memory (SwView *v, SwJob job)
 {
   SwOutcome *o = v->outcome;
   guint32 retries = v->table->max_restarts[job];
-  guint32 died = ++o->ooms[job] - o->evictions[job] + o->failures[job];
+  guint32 died = ++v->tenants->ooms[job] - v->tenants->evictions[job] + o->failures[job];
   if (died > (retries == G_MAXUINT32 ? 0 : retries))
     sw_life_finish (v, job, SW_OOM, "ran out of GPU memory");
   else
@@ -577,8 +577,8 @@ sw_life_stop (SwView *v, SwJob job, SwEnd end)
       run_out_of_memory (v, job);
       break;
     case SW_END_EVICTED:
-      o->ooms[job]++;
-      o->evictions[job]++;
+      v->tenants->ooms[job]++;
+      v->tenants->evictions[job]++;
       set_aside (v, job);
       break;
     case SW_END_PREEMPTED:

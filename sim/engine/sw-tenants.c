@@ -53,6 +53,8 @@ sw_tenants_init (SwView *v)
   self->course_of = sw_memory_new (guint32, MAX (v->table->n, 1));
   for (SwJob j = 0; j < v->table->n; j++)
     self->course_of[j] = SW_NO_INDEX;
+  self->ooms = sw_memory_new0 (guint32, MAX (v->table->n, 1));
+  self->evictions = sw_memory_new0 (guint32, MAX (v->table->n, 1));
   self->free = SW_NO_INDEX;
   self->marked_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->pressed_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -75,7 +77,9 @@ sw_tenants_free (SwTenants *self)
   g_free (self->cards);
   free (self->seats);
   free (self->courses);
-  g_free (self->course_of);
+  free (self->course_of);
+  free (self->ooms);
+  free (self->evictions);
   g_array_unref (self->marked_cards);
   g_array_unref (self->pressed_cards);
   g_array_unref (self->marked_jobs);
@@ -228,6 +232,57 @@ sw_tenants_press_job (SwView *v, SwJob job)
     }
 }
 
+/* ---- speeds ---- */
+
+static double
+isolated (const SwMigGeometry *mig, guint profile, const SwLoad *load)
+{
+  const SwMigProfile *p = &mig->profiles[profile];
+  return 1
+         / sw_contention_isolated (load, (double)p->sms / mig->sms, (double)p->units / mig->units);
+}
+
+static const SwLoad *
+load_of (const SwView *v, SwJob job, guint32 model)
+{
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  return &behaviours->loads[(gsize)behaviours->of_job[job] * behaviours->n_models + model];
+}
+
+double
+sw_tenants_instance (const SwView *v, SwJob job, SwNode node, guint profile)
+{
+  gint32 model = sw_cluster_node_model (v->cluster, node);
+  if (v->spec->behaviours == NULL || model < 0)
+    return 1;
+  return isolated (sw_cluster_mig (v->cluster, node), profile, load_of (v, job, (guint32)model));
+}
+
+/* Speed of the job on a piece, alone on the card and uncapped.  whole: its iterations there per
+   those on a whole card.  On an instance it is slower than where its duration was measured, which
+   is the profile that the job names, else a whole card. */
+static double
+speed_on (const SwView *v, SwJob job, const SwPiece *piece, double *whole)
+{
+  const SwBehaviours *behaviours = v->spec->behaviours;
+  gint32 model = sw_cluster_node_model (v->cluster, piece->node);
+  *whole = 1;
+  if (model < 0 || sw_piece_cards (piece) == 0)
+    return 1;
+  if (behaviours == NULL)
+    return v->spec->speeds.model == NULL ? 1 : v->spec->speeds.model[model];
+  double speed
+      = behaviours->speeds[(gsize)behaviours->of_job[job] * behaviours->n_models + (guint32)model];
+  if (piece->milli == 0 || !piece->part.sliced)
+    return speed;
+  *whole = sw_tenants_instance (v, job, piece->node, piece->part.profile);
+  const SwTaskGroup *group = &sw_demand_of (v, job)->groups[piece->group];
+  if (group->use != SW_USE_SLICE)
+    return speed * *whole;
+  gint asked = sw_cluster_profile (v->cluster, piece->node, group);
+  return speed * (*whole / sw_tenants_instance (v, job, piece->node, (guint)asked));
+}
+
 /* ---- coming and going ---- */
 
 static guint16
@@ -262,10 +317,10 @@ add_tenant (SwView *v, SwJob job, guint32 number)
                         .course = v->tenants->course_of[job],
                         .behaviour = behaviours == NULL ? 0 : behaviours->of_job[job],
                         .cap = cap_of (rules, piece),
-                        .speed = sw_tenants_speed (v, job, piece),
                         .slowdown = 1,
                         .alone = 1,
                         .end = SW_TIME_INF };
+  tenant->speed = speed_on (v, job, piece, &tenant->whole);
   sw_memory_promise (v, tenant);
 }
 
@@ -375,43 +430,6 @@ sw_tenants_leave (SwView *v, SwJob job)
 
 /* ---- rates ---- */
 
-/* An instance of a partitioned card: slower than what durations were measured on, which is the
-   profile that the job names, else a whole card. */
-static double
-speed_of_instance (const SwView *v, const SwTaskGroup *group, const SwPiece *piece,
-                   const SwLoad *load)
-{
-  const SwMigGeometry *mig = sw_cluster_mig (v->cluster, piece->node);
-  const SwMigProfile *has = &mig->profiles[piece->part.profile];
-  double slowdown
-      = sw_contention_isolated (load, (double)has->sms / mig->sms, (double)has->units / mig->units);
-  gint named
-      = group->use == SW_USE_SLICE ? sw_cluster_profile (v->cluster, piece->node, group) : -1;
-  if (named < 0)
-    return 1 / slowdown;
-  const SwMigProfile *asked = &mig->profiles[named];
-  return sw_contention_isolated (load, (double)asked->sms / mig->sms,
-                                 (double)asked->units / mig->units)
-         / slowdown;
-}
-
-double
-sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece)
-{
-  const SwBehaviours *behaviours = v->spec->behaviours;
-  gint32 model = sw_cluster_node_model (v->cluster, piece->node);
-  if (model < 0 || sw_piece_cards (piece) == 0)
-    return 1;
-  if (behaviours == NULL)
-    return v->spec->speeds.model == NULL ? 1 : v->spec->speeds.model[model];
-  gsize at = (gsize)behaviours->of_job[job] * behaviours->n_models + (guint32)model;
-  double speed = behaviours->speeds[at];
-  if (piece->milli == 0 || !piece->part.sliced)
-    return speed;
-  const SwTaskGroup *group = &sw_demand_of (v, job)->groups[piece->group];
-  return speed * speed_of_instance (v, group, piece, &behaviours->loads[at]);
-}
-
 static const SwTenant *
 tenant_of (const SwView *v, guint32 number)
 {
@@ -442,24 +460,26 @@ find_speeds (const SwView *v, SwJob job, double *speed, double *alone)
           without = tenant->speed / tenant->alone;
         }
       else
-        with = without = sw_tenants_speed (v, job, piece);
+        {
+          double whole;
+          with = without = speed_on (v, job, piece, &whole);
+        }
       *speed = first ? with : MIN (*speed, with);
       *alone = first ? without : MIN (*alone, without);
       first = FALSE;
     }
 }
 
-/* What the job draws of GPUs: its parts of an iteration by iterations of a whole card of its own.
- */
+/* What so many devices draw: the parts of an iteration by how many there are, per those on a whole
+   card of its own. */
 static void
-add_draw (const SwView *v, guint32 behaviour, gint32 model, guint32 devices, double speed,
-          double *compute, double *bandwidth)
+add_draw (const SwView *v, guint32 behaviour, gint32 model, double iterations, double *compute,
+          double *bandwidth)
 {
   const SwBehaviours *behaviours = v->spec->behaviours;
-  gsize at = (gsize)behaviour * behaviours->n_models + (guint32)model;
-  double rate = devices * MIN (speed / behaviours->speeds[at], 1);
-  *compute += behaviours->loads[at].compute * rate;
-  *bandwidth += behaviours->loads[at].bandwidth * rate;
+  const SwLoad *load = &behaviours->loads[(gsize)behaviour * behaviours->n_models + (guint32)model];
+  *compute += load->compute * iterations;
+  *bandwidth += load->bandwidth * iterations;
 }
 
 static void
@@ -479,6 +499,7 @@ knows_loads (const SwView *v)
   return v->spec->behaviours != NULL && v->spec->behaviours->known;
 }
 
+/* speed: of the job, which has several pieces or whole cards. */
 static void
 find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
 {
@@ -489,8 +510,11 @@ find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
       const SwPiece *piece = sw_piece (v, stay->first_piece + i);
       guint32 devices = (guint32)__builtin_popcountll (sw_piece_cards (piece));
       gint32 model = sw_cluster_node_model (v->cluster, piece->node);
-      if (devices > 0 && model >= 0)
-        add_draw (v, v->spec->behaviours->of_job[job], model, devices, speed, &compute, &bandwidth);
+      if (devices == 0 || model < 0)
+        continue;
+      double whole, own = speed_on (v, job, piece, &whole);
+      add_draw (v, v->spec->behaviours->of_job[job], model, devices * whole * MIN (speed / own, 1),
+                &compute, &bandwidth);
     }
   set_draw (v->tenants, course, compute, bandwidth);
 }
@@ -545,7 +569,8 @@ set_rate_of_tenant (SwView *v, SwTenant *tenant, SwCourse *course, gint32 model)
   double compute = 0, bandwidth = 0;
   if (knows_loads (v))
     {
-      add_draw (v, tenant->behaviour, model, 1, speed * course->spread, &compute, &bandwidth);
+      add_draw (v, tenant->behaviour, model, tenant->whole * course->spread / tenant->slowdown,
+                &compute, &bandwidth);
       set_draw (v->tenants, course, compute, bandwidth);
     }
   tenant->end = find_end (course);

@@ -25,6 +25,7 @@ typedef struct
   guint32 promise; /* MiB */
   guint64 most;    /* MiB that it will ever use on it */
   double speed;    /* of the job here without any of the others, uncapped */
+  double whole;    /* iterations at that speed, per those on a whole card */
   double slowdown; /* by all of them together, itself included; alone: by its own cap only */
   double alone;
   SwTime end; /* of its stay, if this is all that the job holds; else INF */
@@ -73,6 +74,8 @@ typedef struct SwTenants
   SwCourse *courses;
   guint32 n_courses, room, free; /* free: first of the list of those not in use */
   guint32 *course_of;            /* per job, SW_NO_INDEX: not running */
+  guint32 *ooms;                 /* per job: stays that ended because memory ran out; */
+  guint32 *evictions;            /* of these, to make room for others */
   GArray *marked_cards, *pressed_cards, *marked_jobs;
   SwContentionCache *cache; /* NULL: nobody is slowed */
   guint *rules;             /* per pool of the devices: number in the cache */
@@ -96,10 +99,10 @@ void sw_tenants_settle (SwView *v);
 void sw_tenants_press (SwView *v, guint32 card);
 /* The job's cards are looked at for memory when the instant is over. */
 void sw_tenants_press_job (SwView *v, SwJob job);
+/* Iterations of the job on an instance of the node's cards per those on a whole card. */
+double sw_tenants_instance (const SwView *v, SwJob job, SwNode node, guint profile);
 /* The run is over: what is still going on is booked. */
 void sw_tenants_close (SwView *v);
-/* Speed of the job on one of its pieces, alone on the card and uncapped. */
-double sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece);
 char *sw_tenants_verify (const SwView *v); /* transfer full; NULL: all is as a recount says */
 
 static inline SwCourse *

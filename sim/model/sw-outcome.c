@@ -74,8 +74,6 @@ void
 sw_outcome_track_sharing (SwOutcome *outcome, guint32 n_behaviours)
 {
   outcome->alone = sw_memory_new0 (SwTime, outcome->n);
-  outcome->ooms = sw_memory_new0 (guint32, outcome->n);
-  outcome->evictions = sw_memory_new0 (guint32, outcome->n);
   outcome->kills = g_array_new (FALSE, FALSE, sizeof (SwKill));
   outcome->repartitions = g_array_new (FALSE, FALSE, sizeof (SwRepartition));
   outcome->n_behaviours = n_behaviours;
@@ -102,8 +100,6 @@ sw_outcome_free (SwOutcome *outcome)
   g_ptr_array_unref (outcome->why);
   g_free (outcome->why_of);
   g_free (outcome->alone);
-  g_free (outcome->ooms);
-  g_free (outcome->evictions);
   g_clear_pointer (&outcome->influences, g_array_unref);
   g_clear_pointer (&outcome->kills, g_array_unref);
   g_clear_pointer (&outcome->repartitions, g_array_unref);

@@ -155,8 +155,6 @@ typedef struct
 
   /* Sharing; NULL or empty where no pool shares cards. */
   SwTime *alone;        /* per job: what its working time would have been without co-tenants */
-  guint32 *ooms;        /* per job: stays that ended because memory ran out; */
-  guint32 *evictions;   /* of which it was made to leave by soft enforcement */
   GArray *kills;        /* SwKill, in order of time */
   GArray *repartitions; /* SwRepartition, in order of time */
   guint32 n_behaviours;

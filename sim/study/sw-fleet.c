@@ -68,6 +68,18 @@ sw_fleet_node_id (gconstpointer data, SwNode node)
   return sw_strings_get (fleet->nodes->strings, sw_node_table_row (fleet->nodes, node)->id);
 }
 
+const char *
+sw_fleet_profile (gconstpointer data, SwNode node, guint profile)
+{
+  const SwFleet *fleet = data;
+  const SwNodeRow *row = sw_node_table_row (fleet->nodes, node);
+  const char *model = sw_strings_get (fleet->nodes->strings, row->model);
+  for (guint32 m = 0; m < fleet->devices->n_models; m++)
+    if (g_str_equal (fleet->devices->models[m].name, model))
+      return fleet->devices->models[m].mig->profiles[profile].name;
+  g_assert_not_reached ();
+}
+
 /* ---- nodes ---- */
 
 static guint

@@ -52,6 +52,8 @@ gboolean sw_fleet_bind_pairs (SwFleet *fleet, const SwScenario *scenario,
 
 /* Name of a node: an SwNodeNames callback whose data is the fleet. */
 const char *sw_fleet_node_id (gconstpointer fleet, SwNode node);
+/* Name of a profile of the node's cards, which can be partitioned: the other callback. */
+const char *sw_fleet_profile (gconstpointer fleet, SwNode node, guint profile);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwFleet, sw_fleet_free)
 

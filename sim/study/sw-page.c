@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "sw-page-groups.h"
+#include "sw-page-sharing.h"
 #include "sw-version.h"
 
 /* ---- the experiment in words ---- */
@@ -202,6 +204,7 @@ static const NamedFigure time_figures[] = {
   { "wait since submit", "submit_wait", NULL },
   { "turnaround", "turnaround", NULL },
   { "bounded slowdown", "slowdown", NULL },
+  { "co-location slowdown", "co_slowdown", NULL },
 };
 static const char *const parts[] = { "mean", "p50", "p95", "p99", "max" };
 
@@ -211,35 +214,6 @@ static const NamedFigure slo_figures[] = {
   { "any", "slo", NULL },
 };
 static const char *const slo_parts[] = { "jobs", "misses", "undecided", "miss_share" };
-
-/* Groups of the comparison: a figure belongs to the first whose prefix it has. */
-static const struct
-{
-  const char *title, *prefixes; /* "a|b" */
-} groups[] = {
-  { "Jobs", "jobs|completed|failed|timeout|oom|killed|unsatisfiable|unfinished" },
-  { "GPU time", "gpu_|utilisation|useful_share|overhead_share|lost_share|blocked_share|"
-                "fragmented_share|idle_share|cpu_" },
-  { "SLO", "deadline_|wait_slo_|slo_" },
-  { "Times", "wait_mean|wait_p|wait_max|first_wait_|submit_wait_|turnaround_|slowdown_|span|"
-             "makespan" },
-  { "Others", "" },
-};
-
-static guint
-group_of (const char *name)
-{
-  for (guint g = 0; g < G_N_ELEMENTS (groups); g++)
-    {
-      g_auto (GStrv) prefixes = g_strsplit (groups[g].prefixes, "|", -1);
-      if (!*prefixes)
-        return g;
-      for (char **prefix = prefixes; *prefix; prefix++)
-        if (g_str_has_prefix (name, *prefix))
-          return g;
-    }
-  return G_N_ELEMENTS (groups) - 1;
-}
 
 static void
 put_figure (SwGrid *grid, const SwFigure *figure)
@@ -307,10 +281,13 @@ print_times (const SwRun *run, SwFormat format, SwText *text)
     sw_grid_column (grid, parts[i], "", parts[i], TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (time_figures); i++)
     {
-      g_autofree char *mean = g_strconcat (time_figures[i].name, "_mean", NULL);
+      g_autofree char *name = g_strconcat (time_figures[i].name, "_mean", NULL);
+      const SwFigure *mean = sw_account_figure (run->account, name);
+      if (!mean->defined && g_str_has_prefix (name, "co_"))
+        continue;
       sw_grid_row (grid);
       sw_grid_text (grid, time_figures[i].label);
-      sw_grid_text (grid, sw_account_figure (run->account, mean)->unit);
+      sw_grid_text (grid, mean->unit);
       put_parts (grid, run, time_figures[i].name, parts, G_N_ELEMENTS (parts));
     }
   sw_grid_print (grid, format, text);
@@ -337,31 +314,45 @@ print_slos (const SwRun *run, SwFormat format, SwText *text)
 }
 
 static gboolean
-is_elsewhere (const char *name)
+is_other (const SwFigure *figure)
 {
-  return group_of (name) != G_N_ELEMENTS (groups) - 1 && !g_str_equal (name, "span")
-         && !g_str_equal (name, "makespan") && !g_str_equal (name, "cpu_allocation");
+  const char *name = figure->name;
+  return sw_page_group (name) == SW_GROUP_OTHERS || g_str_equal (name, "span")
+         || g_str_equal (name, "makespan") || g_str_equal (name, "cpu_allocation");
 }
 
-static void
-print_others (const SwRun *run, SwFormat format, SwText *text)
+/* Those that are known; distributions stand with the times. */
+static gboolean
+is_of_sharing (const SwFigure *figure)
+{
+  return figure->defined && sw_page_group (figure->name) == SW_GROUP_SHARING
+         && !g_str_has_prefix (figure->name, "co_slowdown_");
+}
+
+/* The figures that match, one below the other; FALSE, and no table, if there is none. */
+static gboolean
+print_list (const SwRun *run, const char *title, gboolean (*match) (const SwFigure *figure),
+            SwFormat format, SwText *text)
 {
   g_autoptr (SwGrid) grid = sw_grid_new ();
-  sw_grid_column (grid, "others", "", "figure", FALSE);
+  sw_grid_column (grid, title, "", "figure", FALSE);
   sw_grid_column (grid, "", "", "value", TRUE);
   sw_grid_column (grid, "", "", "unit", FALSE);
-  guint n;
+  guint n, shown = 0;
   const SwFigure *figures = sw_account_figures (run->account, &n);
   for (guint i = 0; i < n; i++)
     {
-      if (is_elsewhere (figures[i].name))
+      if (!match (&figures[i]))
         continue;
+      shown++;
       sw_grid_row (grid);
       sw_grid_text (grid, figures[i].label);
       put_figure (grid, &figures[i]);
       sw_grid_text (grid, figures[i].unit);
     }
-  sw_grid_print (grid, format, text);
+  if (shown > 0)
+    sw_grid_print (grid, format, text);
+  return shown > 0;
 }
 
 static void
@@ -439,7 +430,10 @@ sw_page_run (const SwRun *run, const SwExperiment *e, SwFormat format, SwText *t
   print_slos (run, format, text);
   print_sizes (run, format, text);
   sw_put (text, "\n");
-  print_others (run, format, text);
+  if (print_list (run, "sharing", is_of_sharing, format, text))
+    sw_put (text, "\n");
+  sw_page_sharing (run->account, format, text);
+  print_list (run, "others", is_other, format, text);
 }
 
 /* ---- comparison ---- */
@@ -591,15 +585,15 @@ static void
 print_comparison (const GPtrArray *columns, SwFormat format, SwText *text)
 {
   g_autoptr (SwGrid) grid = comparison_new (columns);
-  for (guint g = 0; g < G_N_ELEMENTS (groups); g++)
+  for (guint g = 0; g < SW_N_GROUPS; g++)
     {
       gboolean titled = FALSE;
       for (guint f = 0; f < n_figures (columns); f++)
         {
-          if (group_of (figure_at (columns, 0, f)->name) != g || says_nothing (columns, f))
+          if (sw_page_group (figure_at (columns, 0, f)->name) != g || says_nothing (columns, f))
             continue;
           if (!titled)
-            sw_grid_title (grid, groups[g].title);
+            sw_grid_title (grid, sw_page_group_title (g));
           titled = TRUE;
           put_comparison_row (grid, columns, f, TRUE);
         }

@@ -80,7 +80,10 @@ make_account (const SwExperiment *e)
   const SwAccountOptions options = { .timeline = e->scenario->write_timeline,
                                      .default_wait_slo = e->scenario->wait_slo,
                                      .pools = (const char *const *)e->fleet->pools->pdata,
-                                     .n_pools = e->fleet->pools->len };
+                                     .n_pools = e->fleet->pools->len,
+                                     .sharing = e->fleet->devices != NULL,
+                                     .behaviours = e->behaviours ? e->behaviours->names : NULL,
+                                     .n_behaviours = e->behaviours ? e->behaviours->n : 0 };
   return sw_account_new (e->workload->table, &options);
 }
 
@@ -196,7 +199,7 @@ drop_file (SwFolder *folder, const char *name)
 gboolean
 sw_run_write (const SwRun *run, const SwExperiment *e, SwFolder *folder, GError **error)
 {
-  const SwNodeNames names = { sw_fleet_node_id, e->fleet };
+  const SwNodeNames names = { sw_fleet_node_id, e->fleet, sw_fleet_profile };
   if (!sw_account_write (run->account, run->outcome, &names, folder, error))
     return FALSE;
   if (!e->scenario->write_jobs)

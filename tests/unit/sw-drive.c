@@ -6,6 +6,7 @@ sw_drive_init (SwDrive *drive)
 {
   *drive = (SwDrive){ .builder = sw_job_builder_new (), .wait_slo = SW_TIME_NONE };
   drive->steps = g_array_new (FALSE, FALSE, sizeof (SwDriveStep));
+  drive->uses = g_array_new (FALSE, FALSE, sizeof (SwInstant));
 }
 
 void
@@ -16,6 +17,7 @@ sw_drive_clear (SwDrive *drive)
   g_clear_pointer (&drive->table, sw_job_table_free);
   g_clear_pointer (&drive->builder, sw_job_builder_free);
   g_array_unref (drive->steps);
+  g_array_unref (drive->uses);
 }
 
 SwJobRow
@@ -92,15 +94,63 @@ sw_drive_attempt (SwDrive *drive, SwJob job, SwTime start, SwTime stop, SwEnd en
   outcome->failures[job] += end == SW_END_FAILED;
 }
 
+static SwAttempt *
+add_piece (SwDrive *drive, SwJob job, const SwPiece *piece)
+{
+  SwOutcome *outcome = drive->outcome;
+  guint32 last = outcome->last_attempt[job];
+  g_assert (last + 1 == outcome->attempts_log->len);
+  g_array_append_vals (outcome->pieces, piece, 1);
+  SwAttempt *attempt = &g_array_index (outcome->attempts_log, SwAttempt, last);
+  attempt->n_pieces++;
+  return attempt;
+}
+
 void
 sw_drive_piece (SwDrive *drive, SwJob job, SwNode node, guint64 cards)
 {
-  SwOutcome *outcome = drive->outcome;
   SwPiece piece = { .node = node, .tasks = 1, .cards = cards };
-  guint32 last = outcome->last_attempt[job];
-  g_assert (last + 1 == outcome->attempts_log->len);
-  g_array_append_val (outcome->pieces, piece);
-  g_array_index (outcome->attempts_log, SwAttempt, last).n_pieces++;
+  add_piece (drive, job, &piece);
+}
+
+static void
+add_part (SwDrive *drive, SwJob job, const SwPiece *piece)
+{
+  SwAttempt *attempt = add_piece (drive, job, piece);
+  attempt->milli = (attempt->n_pieces == 1 ? 0 : attempt->milli) + piece->milli;
+}
+
+void
+sw_drive_part (SwDrive *drive, SwJob job, SwNode node, guint8 card, guint16 milli)
+{
+  SwPiece piece = { .node = node, .tasks = 1, .milli = milli, .part.card = card };
+  add_part (drive, job, &piece);
+}
+
+void
+sw_drive_instance (SwDrive *drive, SwJob job, SwNode node, guint8 card, guint16 milli,
+                   guint8 profile, guint8 start)
+{
+  SwPiece piece = { .node = node, .tasks = 1, .milli = milli };
+  piece.part.card = card;
+  piece.part.sliced = 1;
+  piece.part.profile = profile;
+  piece.part.start = start;
+  add_part (drive, job, &piece);
+}
+
+void
+sw_drive_share (SwDrive *drive, const char *const *behaviours)
+{
+  drive->sharing = TRUE;
+  drive->behaviours = behaviours;
+  sw_outcome_track_sharing (drive->outcome, behaviours ? g_strv_length ((char **)behaviours) : 2);
+}
+
+void
+sw_drive_use (SwDrive *drive, const SwInstant *use)
+{
+  g_array_append_vals (drive->uses, use, 1);
 }
 
 void
@@ -139,6 +189,8 @@ stamps (const SwDrive *drive, SwTime interval)
   GArray *times = g_array_new (FALSE, FALSE, sizeof (SwTime));
   for (guint i = 0; i < drive->steps->len; i++)
     g_array_append_val (times, g_array_index (drive->steps, SwDriveStep, i).time);
+  for (guint i = 0; i < drive->uses->len; i++)
+    g_array_append_val (times, g_array_index (drive->uses, SwInstant, i).now);
   for (guint i = 0; i < outcome->attempts_log->len; i++)
     {
       const SwAttempt *attempt = &g_array_index (outcome->attempts_log, SwAttempt, i);
@@ -166,11 +218,50 @@ in_system (const SwOutcome *outcome, SwJob job, SwTime now)
          && (end == SW_TIME_NONE || end > now);
 }
 
+/* The last use that was set, if any. */
+static SwInstant
+use_at (const SwDrive *drive, SwTime now)
+{
+  SwInstant instant = { .compute_used = -1, .bandwidth_used = -1, .unusable = -1 };
+  for (guint i = 0; i < drive->uses->len; i++)
+    if (g_array_index (drive->uses, SwInstant, i).now <= now)
+      instant = g_array_index (drive->uses, SwInstant, i);
+  instant.now = now;
+  instant.cpu_milli = instant.cpu_used = -1;
+  return instant;
+}
+
+static guint32
+busy_at (const SwDrive *drive, SwTime now)
+{
+  const SwOutcome *outcome = drive->outcome;
+  g_autoptr (GHashTable) busy = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint i = 0; i < outcome->attempts_log->len; i++)
+    {
+      const SwAttempt *attempt = &g_array_index (outcome->attempts_log, SwAttempt, i);
+      if (attempt->start > now || attempt->stop <= now)
+        continue;
+      for (guint32 k = 0; k < attempt->n_pieces; k++)
+        {
+          const SwPiece *piece
+              = &g_array_index (outcome->pieces, SwPiece, attempt->first_piece + k);
+          for (guint64 cards = sw_piece_cards (piece); cards != 0; cards &= cards - 1)
+            {
+              gint64 card = (gint64)piece->node << 6 | __builtin_ctzll (cards);
+              g_hash_table_add (busy, g_memdup2 (&card, sizeof card));
+            }
+        }
+    }
+  return g_hash_table_size (busy);
+}
+
 static SwInstant
 levels_at (const SwDrive *drive, SwTime now)
 {
   const SwOutcome *outcome = drive->outcome;
-  SwInstant instant = { .now = now, .cpu_milli = -1, .cpu_used = -1 };
+  SwInstant instant = use_at (drive, now);
+  if (drive->sharing)
+    instant.busy = busy_at (drive, now);
   for (guint i = 0; i < drive->steps->len; i++)
     {
       const SwDriveStep *step = &g_array_index (drive->steps, SwDriveStep, i);
@@ -193,7 +284,8 @@ levels_at (const SwDrive *drive, SwTime now)
       instant.running++;
       instant.allocated += attempt->milli;
       instant.waiting--;
-      instant.waiting_gpus -= attempt->milli;
+      instant.waiting_gpus
+          -= 1000 * sw_job_table_gpus (drive->table, drive->table->demand[attempt->job]);
     }
   return instant;
 }
@@ -220,7 +312,11 @@ tell_every (SwDrive *drive, SwTime interval)
   SwAccountOptions options = { .timeline = drive->timeline,
                                .default_wait_slo = drive->wait_slo,
                                .pools = pools,
-                               .n_pools = G_N_ELEMENTS (pools) };
+                               .n_pools = G_N_ELEMENTS (pools),
+                               .sharing = drive->sharing,
+                               .behaviours = drive->behaviours };
+  if (drive->behaviours)
+    options.n_behaviours = g_strv_length ((char **)drive->behaviours);
   drive->account = sw_account_new (drive->table, &options);
   const SwObserver *observer = sw_account_observer (drive->account);
   g_autoptr (GArray) times = stamps (drive, interval);

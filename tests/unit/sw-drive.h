@@ -24,7 +24,9 @@ typedef struct
   SwOutcome *outcome;
   SwAccount *account;
   GArray *steps; /* SwDriveStep, in order of time */
-  gboolean timeline;
+  GArray *uses;  /* SwInstant of which only time and the use of cards count, in order of time */
+  gboolean timeline, sharing;
+  const char *const *behaviours; /* NULL: without names */
   SwTime wait_slo;
 } SwDrive;
 
@@ -44,6 +46,14 @@ void sw_drive_ready (SwDrive *drive, SwTime stop);
 void sw_drive_attempt (SwDrive *drive, SwJob job, SwTime start, SwTime stop, SwEnd end,
                        SwTime overhead, SwTime lost);
 void sw_drive_piece (SwDrive *drive, SwJob job, SwNode node, guint64 cards);
+/* Cards are shared from now on: to be called when ready. */
+void sw_drive_share (SwDrive *drive, const char *const *behaviours);
+/* A part of a card: the attempt holds what its parts add up to. */
+void sw_drive_part (SwDrive *drive, SwJob job, SwNode node, guint8 card, guint16 milli);
+void sw_drive_instance (SwDrive *drive, SwJob job, SwNode node, guint8 card, guint16 milli,
+                        guint8 profile, guint8 start);
+/* Compute, bandwidth, memory, slices and F from use->now on; nothing of it is known before. */
+void sw_drive_use (SwDrive *drive, const SwInstant *use);
 void sw_drive_end (SwDrive *drive, SwJob job, SwState state, SwTime when);
 /* One attempt from start that completes after run. */
 void sw_drive_complete (SwDrive *drive, SwJob job, SwTime start, SwTime run);

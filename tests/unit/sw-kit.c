@@ -287,7 +287,8 @@ sw_kit_run (SwKit *kit)
   SwAccountOptions options = { .timeline = TRUE,
                                .default_wait_slo = SW_TIME_NONE,
                                .pools = pools,
-                               .n_pools = sw_cluster_n_pools (cluster) };
+                               .n_pools = sw_cluster_n_pools (cluster),
+                               .sharing = sw_cluster_has_parts (cluster) };
   kit->account = sw_account_new (kit->table, &options);
   kit->spec.observer = sw_account_observer (kit->account);
   kit->outcome = sw_engine_run (&kit->spec, &kit->counts, NULL, &kit->error);

@@ -323,6 +323,7 @@ page_tells_what_a_reader_needs (void)
   CHECK_CONTAINS (page, "601.6<small class=\"better\">\xe2\x88\x92"
                         "50.0\xe2\x80\xaf% better</small>");
   CHECK_CONTAINS (page, "sha256 0123abcd");
+  CHECK_TRUE (strstr (page, "co-location slowdown") == NULL);
   CHECK_CONTAINS (page, "4 rows read, 3 kept, 0 merged, 1 dropped");
   CHECK_CONTAINS (page, "1 dropped: duration is empty");
   CHECK_CONTAINS (page, "place = best-fit\n");
@@ -387,6 +388,51 @@ flat_data_is_visible (void)
   CHECK_CONTAINS (waits, "stroke='rgb( 68, 119, 170)'");
   g_autofree char *queue = sw_test_read (out, "queue.svg");
   CHECK_CONTAINS (queue, "stroke='rgb( 68, 119, 170)'");
+  sw_test_remove (base);
+}
+
+/* A run on shared cards beside one on whole cards: its own pictures, of what it knows. */
+static void
+use_of_shared_cards (void)
+{
+  if (!has_gnuplot ())
+    SKIP ("gnuplot is not installed");
+  char *base = sw_test_folder ();
+  Run shared = plain;
+  shared.name = "shared";
+  g_autofree char *one = write_run (base, "a", &plain);
+  g_autofree char *two = write_run (base, "b", &shared);
+  g_free (sw_test_write (
+      two, "summary.json",
+      "{\"begin_s\": 0, \"stop_s\": 31, \"figures\": {"
+      "\"fragmentation_mean\": {\"value\": 12.34, \"unit\": \"%\", \"label\": \"F here\"},"
+      "\"memory_used\": {\"value\": null, \"unit\": \"%\", \"label\": \"M here\"}},"
+      "\"sharing\": {}, \"by\": {\"size\": [{\"name\": \"2-3\", \"jobs\": 3,"
+      "\"wait\": {\"count\": 3, \"p50\": 10, \"p95\": 3600, \"max\": 3600}, \"oom_kills\": 7,"
+      "\"co_slowdown\": {\"count\": 2, \"mean\": 1.25, \"p95\": 1.5, \"max\": 2}}]}}"));
+  g_free (sw_test_write (two, "timeline.csv",
+                         "time_s,gpus,allocated,fragmented,waiting,busy,compute_used,"
+                         "bandwidth_used,memory_mib,memory_allocated_mib,memory_used_mib,unusable\n"
+                         "0,4,2.5,0,0,3,1.25,,160,80,40,0.5\n10,4,1,0,0,1,0.5,0.25,160,20,10,2\n"));
+  g_autofree char *out = g_build_filename (base, "r", NULL);
+  CHECK_TRUE (sw_report_write ((const char *[]){ one, two, NULL }, out, NULL, NULL));
+  CHECK_FALSE (exists (out, "shares-1.svg"));
+  g_autofree char *shares = sw_test_read (out, "shares-2.svg");
+  CHECK_CONTAINS (shares, ">GPUs allocated<");
+  CHECK_CONTAINS (shares, ">compute used<");
+  CHECK_CONTAINS (shares, ">memory allocated<");
+  CHECK_CONTAINS (shares, ">memory used<");
+  CHECK_TRUE (strstr (shares, "bandwidth") == NULL);
+  g_autofree char *fragmentation = sw_test_read (out, "fragmentation.svg");
+  CHECK_CONTAINS (fragmentation, ">shared: fifo/best-fit<");
+  CHECK_TRUE (strstr (fragmentation, ">plain: fifo/best-fit<") == NULL);
+  g_autofree char *page = sw_test_read (out, "report.html");
+  CHECK_CONTAINS (page, "aria-label=\"Allocated and used, shared: fifo/best-fit\"");
+  CHECK_CONTAINS (page, "<td class=\"n\">n/a</td><td class=\"n\">12.34</td>");
+  CHECK_CONTAINS (page, "<td class=\"n\">7</td><td class=\"n\">1.250</td>"
+                        "<td class=\"n\">1.500</td><td class=\"n\">2.000</td></tr>");
+  const char *fold = strstr (page, "<summary>All figures</summary>");
+  CHECK_TRUE (fold && !g_strstr_len (page, fold - page, "M here"));
   sw_test_remove (base);
 }
 
@@ -484,6 +530,7 @@ SW_CHECKS ("report", { "few levels keep every corner", few_levels_keep_every_cor
            { "page tells what a reader needs", page_tells_what_a_reader_needs },
            { "L-03 nothing to draw is no failure", nothing_to_draw_is_no_failure },
            { "L-03 flat data is visible", flat_data_is_visible },
+           { "use of shared cards", use_of_shared_cards },
            { "L-04 failing gnuplot leaves a whole page", failing_gnuplot_leaves_a_whole_page },
            { "pictures of an earlier report go", pictures_of_an_earlier_report_go },
            { "broken folders are refused", broken_folders_are_refused })

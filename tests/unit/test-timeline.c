@@ -54,7 +54,7 @@ equal (const SwTimelineReader *reader, const Row *row)
 {
   return reader->time == row->time
          && memcmp (&reader->levels, &row->levels, sizeof row->levels) == 0
-         && memcmp (reader->pools, row->pools, sizeof row->pools) == 0;
+         && memcmp (reader->more, row->pools, sizeof row->pools) == 0;
 }
 
 static void
