@@ -31,6 +31,8 @@
   X (fgd_real)                                                                                     \
   X (frag_min)                                                                                     \
   X (on_demand)                                                                                    \
+  X (miso)                                                                                         \
+  X (interference_limit)                                                                           \
   X (baskets)                                                                                      \
   X (fixed)
 

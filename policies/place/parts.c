@@ -96,6 +96,8 @@ choose (const Task *t, const SwSpot *all, guint32 n, gint64 *cost)
       if (!still_there (t, spot))
         continue;
       gint64 of_spot = t->rule->cost (t->rule->self, t->node, &t->cards[spot->card], spot);
+      if (of_spot == SW_NO_WAY)
+        continue;
       if (best != NULL
           && (of_spot > *cost
               || (of_spot == *cost && (spot->card != best->card || !comes_before (t, spot, best)))))

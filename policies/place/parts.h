@@ -18,6 +18,8 @@ typedef enum
   SW_STARTS_LOWEST,    /* the lowest start, whatever must be changed for it */
 } SwStarts;
 
+#define SW_NO_WAY G_MAXINT64 /* a cost that refuses the place */
+
 typedef struct
 {
   /* How dear a place is; card: as the devices of the task before this one leave it. */

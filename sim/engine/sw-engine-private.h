@@ -134,6 +134,7 @@ struct SwView
   const SwPolicyUse *active; /* policy in whose callback we are */
   const SwPolicyUse *blamed; /* policy that broke the rule */
   gboolean acting, choosing; /* inside schedule(); inside a placement */
+  gboolean rearranging;      /* inside rearrange() */
   SwJob placing;             /* job that is being placed, SW_NO_JOB */
   guint64 calls, call_limit;
   jmp_buf escape;
@@ -150,6 +151,8 @@ void sw_life_arrive (SwView *v, SwJob job);
 void sw_life_eligible (SwView *v, SwJob job); /* not before its own time and its dependencies' */
 /* Starts the job on the pieces of v->claim. */
 void sw_life_start (SwView *v, SwJob job);
+/* A job that was just moved goes on on the pieces of v->claim, after so long a pause. */
+void sw_life_go_on (SwView *v, SwJob job, SwTime pause);
 /* The present stay ends at v->now; the job goes to its final state or back to the queue. */
 void sw_life_stop (SwView *v, SwJob job, SwEnd end);
 void sw_life_finish (SwView *v, SwJob job, SwState state, const char *why);
@@ -197,6 +200,15 @@ gint64 sw_host_fragmentation (SwView *v, const SwTaskGroup *task, const SwNodeVi
 guint32 sw_host_n_typical (const SwView *v);
 const SwTypicalTask *sw_host_typical (const SwView *v);
 SwResult sw_host_view (SwView *v, SwNode node, SwNodeView *out);
+
+/* ---- sw-host-cards.c ---- */
+gint64 sw_host_strain (SwView *v, const SwTaskGroup *task, const SwNodeView *node,
+                       const SwSpot *spot, guint32 fallback);
+guint32 sw_host_residents (SwView *v, SwNode node, guint32 card, SwResident *out, guint32 room);
+guint32 sw_host_slice_speed (SwView *v, SwJob job, SwNode node, guint32 profile);
+SwResult sw_host_reslice (SwView *v, SwNode node, guint32 card, const SwSpot *spots, guint32 n);
+/* The place policy may rearrange partitioned cards. */
+void sw_host_rearrange (SwView *v);
 
 /* ---- sw-score.c ---- */
 /* sees: SW_SEES_* of the policy; the cluster must be empty and is watched from now on. */

@@ -93,6 +93,17 @@ bring_nodes (SwView *v)
     }
 }
 
+/* Policies that can do without scores have them only where some demand has parts. */
+static gboolean
+needs_scores (const SwView *v)
+{
+  const SwPolicy *policy = v->spec->place.policy;
+  gboolean needs = policy->place == NULL;
+  for (guint32 d = 0; d < v->demands->n && !needs; d++)
+    needs = v->demands->demands[d].parts;
+  return policy->score != NULL && needs;
+}
+
 static gboolean
 view_init (SwView *v, const SwRunSpec *spec, GError **error)
 {
@@ -103,7 +114,7 @@ view_init (SwView *v, const SwRunSpec *spec, GError **error)
   if (v->cluster == NULL)
     return FALSE;
   v->demands = sw_demands_new (v->cluster, t, spec->behaviours);
-  if (spec->place.policy->score != NULL)
+  if (needs_scores (v))
     v->scores = sw_scores_new (v->cluster, v->demands, spec->place.policy->sees);
   if (spec->typical != NULL)
     {
@@ -447,7 +458,12 @@ instant (SwView *v, GError **error)
   if (policy_fault (v, error))
     return FALSE;
   if (v->tenants != NULL)
-    sw_tenants_settle (v);
+    {
+      sw_host_rearrange (v);
+      if (policy_fault (v, error))
+        return FALSE;
+      sw_tenants_settle (v);
+    }
   tell_observer (v);
   if (v->spec->watch != SW_NO_JOB && v->reasons != NULL)
     sw_reason_note (v);

@@ -465,17 +465,32 @@ host_pick_room (SwView *v, SwJob job, guint32 group, guint32 tasks, SwFit how)
   return pick_node (v, &wanted, how, sw_draw (v->spec->seed, SW_DRAW_POLICY, job, group));
 }
 
+/* May the place policy claim for the job that is being placed? */
+static gboolean
+may_claim (SwView *v, SwNode node, guint32 group)
+{
+  count_call (v);
+  if (v->placing != SW_NO_JOB && group < v->claim.demand->n_groups
+      && node < sw_cluster_n_nodes (v->cluster))
+    return TRUE;
+  sw_host_broke (v, SW_BAD_HANDLE, "it claims cards for no job, or of no node or task group");
+  return FALSE;
+}
+
 static SwResult
 host_add (SwView *v, SwNode node, guint32 group, guint32 tasks)
 {
-  count_call (v);
-  if (v->placing == SW_NO_JOB || group >= v->claim.demand->n_groups
-      || node >= sw_cluster_n_nodes (v->cluster))
-    {
-      sw_host_broke (v, SW_BAD_HANDLE, "it claims cards for no job, or of no node or task group");
-      return SW_BAD_HANDLE;
-    }
+  if (!may_claim (v, node, group))
+    return SW_BAD_HANDLE;
   return sw_claim_add (&v->claim, node, group, tasks) ? SW_OK : SW_NO_FIT;
+}
+
+static SwResult
+host_add_at (SwView *v, SwNode node, guint32 group, const SwSpot *spots)
+{
+  if (!may_claim (v, node, group) || v->claim.demand->groups[group].use < SW_USE_SHARE)
+    return SW_BAD_HANDLE;
+  return sw_claim_add_at (&v->claim, node, group, spots) ? SW_OK : SW_NO_FIT;
 }
 
 static SwResult
@@ -732,6 +747,7 @@ const SwHost sw_host = {
   .next_room = host_next_room,
   .pick_room = host_pick_room,
   .add = host_add,
+  .add_at = host_add_at,
   .fill = host_fill,
   .fits = host_fits,
   .fits_without = host_fits_without,
@@ -749,4 +765,8 @@ const SwHost sw_host = {
   .n_typical = sw_host_n_typical,
   .typical = sw_host_typical,
   .view = sw_host_view,
+  .strain = sw_host_strain,
+  .residents = sw_host_residents,
+  .slice_speed = sw_host_slice_speed,
+  .reslice = sw_host_reslice,
 };

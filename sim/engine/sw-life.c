@@ -347,8 +347,9 @@ note_repartitions (SwView *v)
     }
 }
 
-void
-sw_life_start (SwView *v, SwJob job)
+/* The job gets the pieces of v->claim; when the stay ends is not settled yet. */
+static void
+begin_stay (SwView *v, SwJob job)
 {
   SwOutcome *o = v->outcome;
   const SwClaim *claim = &v->claim;
@@ -385,15 +386,28 @@ sw_life_start (SwView *v, SwJob job)
   o->state[job] = SW_RUNNING;
   v->starts++;
   v->changed++;
+}
+
+void
+sw_life_start (SwView *v, SwJob job)
+{
+  begin_stay (v, job);
   if (v->tenants != NULL)
     {
       note_repartitions (v);
-      sw_tenants_join (v, job, spread_of_claim (v),
-                       sw_time_add (restart_time (v, job), sw_claim_setup (claim)));
+      SwTime pause = sw_time_add (restart_time (v, job), sw_claim_setup (&v->claim));
+      sw_tenants_join (v, job, spread_of_claim (v), pause);
       return; /* how fast it is, and so when it ends, is known when the instant is over */
     }
-  stay->speed = speed_of_claim (v) * spread_of_claim (v);
+  v->stays[job].speed = speed_of_claim (v) * spread_of_claim (v);
   plan_end (v, job);
+}
+
+void
+sw_life_go_on (SwView *v, SwJob job, SwTime pause)
+{
+  begin_stay (v, job);
+  sw_tenants_join (v, job, 1, pause);
 }
 
 /* What a stay of some length did: work, of it what is checkpointed, and the time spent on each. */
@@ -432,7 +446,7 @@ book_stay (SwView *v, SwJob job, SwEnd end)
   Deeds deeds = deeds_of (v, job, length);
   if (end == SW_END_COMPLETED)
     deeds.done = stay->left;
-  gboolean keeps_all = end == SW_END_COMPLETED || end == SW_END_NONE
+  gboolean keeps_all = end == SW_END_COMPLETED || end == SW_END_NONE || end == SW_END_MOVED
                        || (end == SW_END_PREEMPTED && v->spec->preempt_keeps_all);
   attempt->stop = v->now;
   attempt->end = end;
@@ -584,6 +598,9 @@ sw_life_stop (SwView *v, SwJob job, SwEnd end)
     case SW_END_PREEMPTED:
       o->preemptions[job]++;
       requeue (v, job);
+      break;
+    case SW_END_MOVED: /* and goes on at once */
+      enqueue (v, job);
       break;
     case SW_END_RECLAIMED:
       o->reclaims[job]++;

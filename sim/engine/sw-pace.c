@@ -5,10 +5,15 @@
 
 #define MOST ((SwWorkDone)9200000000000000000)
 
+/* Speeds of a few bits are exact.  Others are quotients that were rounded; they are taken a few
+   units of the last place larger, so that what should end at a full ns does not end at the next. */
 guint64
 sw_pace_rate (double speed)
 {
-  double rate = ceil (MIN (speed, SW_PACE_MAX_SPEED) * (double)((guint64)1 << SW_PACE_BITS));
+  double whole = MIN (speed, SW_PACE_MAX_SPEED) * 0x1p20;
+  double rate = ldexp (whole, SW_PACE_BITS - 20);
+  if (whole != rint (whole))
+    rate = ceil (rate * (1 + 0x1p-50));
   return rate < 1 ? 1 : (guint64)rate;
 }
 

@@ -1,6 +1,6 @@
 /* Progress of one stay on GPUs under a rate that changes while it goes on.
  *
- * Work is counted in 2^-44 ns of service time at speed 1, rates in 2^-44, time in ns: the work done
+ * Work is counted in 2^-52 ns of service time at speed 1, rates in 2^-52, time in ns: the work done
  * is the exact sum of rate x time, whatever the number of changes, and nothing is lost by rounding.
  * A stay begins with a pause (restart, an instance that is made); with checkpoints, after every
  * interval of work but the last comes the time of writing one, in which no work is done and which
@@ -12,10 +12,10 @@
 
 G_BEGIN_DECLS
 
-#define SW_PACE_BITS 44
-#define SW_PACE_MAX_SPEED 1e6
+#define SW_PACE_BITS 52
+#define SW_PACE_MAX_SPEED 4000.0
 
-typedef unsigned __int128 SwWorkDone; /* 2^-44 ns */
+typedef unsigned __int128 SwWorkDone; /* 2^-52 ns */
 
 /* What does not change during the stay. */
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
   gboolean writing;           /* the pause is that of a checkpoint */
 } SwPace;
 
-/* speed > 0, cut to what can be counted and rounded up, so that no end is late by rounding. */
+/* speed > 0, cut to what can be counted. */
 guint64 sw_pace_rate (double speed);
 /* Goes on to now, which is not before since. */
 void sw_pace_advance (SwPace *pace, const SwPacePlan *plan, SwTime now);

@@ -201,7 +201,7 @@ static void
 sweep (SwView *v, SwScores *self, Table *table, const SwTaskGroup *task, gboolean all, guint32 n,
        SwSpot *spots)
 {
-  gboolean equal = n >= MANY;
+  gboolean equal = n >= MANY && (self->sees & SW_SEES_TENANTS) == 0;
   if (equal)
     rehash (self);
   self->sweep++;
@@ -315,7 +315,9 @@ place_task (SwView *v, guint32 group, gint64 table, SwSpot *spots)
   if (task->use < SW_USE_SHARE)
     return sw_claim_add (&v->claim, node, group, 1) ? TRUE : -1;
   score_node (v, task, node, v->scores->sees, spots);
-  return sw_claim_add_at (&v->claim, node, group, spots);
+  if (sw_claim_add_at (&v->claim, node, group, spots))
+    return TRUE;
+  return task->node_max > 0 ? -1 : FALSE; /* scores know nothing of the tasks beside it */
 }
 
 gboolean
@@ -343,7 +345,9 @@ sw_scores_place (SwView *v)
   sw_claim_undo (&v->claim, 0);
   /* Several tasks may fit together although not each where it is liked best. */
   gboolean cut = FALSE;
-  gboolean found = placed != FALSE && tasks > 1 && sw_fill (&v->claim, SW_FIT_FIRST, 0, &cut);
+  gboolean binds = (v->scores->sees & SW_SEES_TENANTS) != 0;
+  gboolean found
+      = placed != FALSE && !binds && tasks > 1 && sw_fill (&v->claim, SW_FIT_FIRST, 0, &cut);
   v->counts.searches_cut += cut;
   return found;
 }

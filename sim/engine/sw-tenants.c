@@ -96,9 +96,8 @@ card_of (const SwView *v, const SwPiece *piece)
   return sw_cluster_card_number (v->cluster, piece->node, piece->part.card);
 }
 
-/* Do tenants of cards of this node slow each other?  If so, number of the rules in the cache. */
-static gboolean
-contended (const SwView *v, SwNode node, guint *number)
+gboolean
+sw_tenants_contend (const SwView *v, SwNode node, guint *number)
 {
   const SwPoolRules *rules = sw_cluster_rules (v->cluster, node);
   if (rules == NULL || rules->sharing == SW_SHARING_MIG || v->tenants->cache == NULL)
@@ -180,7 +179,7 @@ book_card (SwView *v, SwCardState *card)
     return;
   SwNode node = sw_piece (v, card->tenants[0].piece)->node;
   guint rules;
-  if (!contended (v, node, &rules))
+  if (!sw_tenants_contend (v, node, &rules))
     return;
   if (card->n == 2)
     book_pair (v, card, time);
@@ -285,12 +284,12 @@ speed_on (const SwView *v, SwJob job, const SwPiece *piece, double *whole)
 
 /* ---- coming and going ---- */
 
-static guint16
-cap_of (const SwPoolRules *rules, const SwPiece *piece)
+guint16
+sw_tenants_cap (const SwPoolRules *rules, guint16 milli)
 {
   if (rules->sharing == SW_SHARING_MIG || rules->cap == SW_CAP_NONE)
     return 1000;
-  return rules->cap == SW_CAP_SHARE ? piece->milli : (guint16)MAX (1000 / rules->max_tenants, 1);
+  return rules->cap == SW_CAP_SHARE ? milli : (guint16)MAX (1000 / rules->max_tenants, 1);
 }
 
 static void
@@ -316,7 +315,7 @@ add_tenant (SwView *v, SwJob job, guint32 number)
                         .piece = number,
                         .course = v->tenants->course_of[job],
                         .behaviour = behaviours == NULL ? 0 : behaviours->of_job[job],
-                        .cap = cap_of (rules, piece),
+                        .cap = sw_tenants_cap (rules, piece->milli),
                         .slowdown = 1,
                         .alone = 1,
                         .end = SW_TIME_INF };
@@ -582,7 +581,7 @@ find_slowdowns (SwView *v, SwCardState *card, SwNode node)
 {
   SwTenants *self = v->tenants;
   guint rules;
-  if (!contended (v, node, &rules))
+  if (!sw_tenants_contend (v, node, &rules))
     return NULL;
   guint32 model = (guint32)sw_cluster_node_model (v->cluster, node);
   SwCardTenant mix[SW_MAX_TENANTS];

@@ -101,6 +101,10 @@ void sw_tenants_press (SwView *v, guint32 card);
 void sw_tenants_press_job (SwView *v, SwJob job);
 /* Iterations of the job on an instance of the node's cards per those on a whole card. */
 double sw_tenants_instance (const SwView *v, SwJob job, SwNode node, guint profile);
+/* Do tenants of cards of this node slow each other?  If so, number of the rules in the cache. */
+gboolean sw_tenants_contend (const SwView *v, SwNode node, guint *number);
+/* Thousandths of the SMs that a tenant with so many thousandths of a card may use. */
+guint16 sw_tenants_cap (const SwPoolRules *rules, guint16 milli);
 /* The run is over: what is still going on is booked. */
 void sw_tenants_close (SwView *v);
 char *sw_tenants_verify (const SwView *v); /* transfer full; NULL: all is as a recount says */

@@ -70,13 +70,11 @@ append (SwClaim *self, const SwPiece *piece)
   self->pieces[self->n++] = *piece;
 }
 
-/* Claims one device of a task; the first brings its CPU and memory. */
+/* Claims one device of a task, on a place that holds; the first brings its CPU and memory. */
 static gboolean
-add_device (SwClaim *self, SwNode node, guint32 group, SwSpot spot, gboolean first)
+claim_device (SwClaim *self, SwNode node, guint32 group, SwSpot spot, gboolean first)
 {
   const SwTaskGroup *g = &self->demand->groups[group];
-  if (!sw_cluster_spot_holds (self->cluster, node, g, &spot))
-    return FALSE;
   const SwCard *card = sw_cluster_cards (self->cluster, node) + spot.card;
   SwPieceSetup setup
       = { .before = *card,
@@ -93,6 +91,13 @@ add_device (SwClaim *self, SwNode node, guint32 group, SwSpot spot, gboolean fir
   self->placed[group] += first;
   self->on_node[node] += first;
   return TRUE;
+}
+
+static gboolean
+add_device (SwClaim *self, SwNode node, guint32 group, SwSpot spot, gboolean first)
+{
+  return sw_cluster_spot_holds (self->cluster, node, &self->demand->groups[group], &spot)
+         && claim_device (self, node, group, spot, first);
 }
 
 static gboolean
@@ -124,6 +129,13 @@ sw_claim_add_at (SwClaim *self, SwNode node, guint32 group, const SwSpot *spots)
       taken |= card;
     }
   return TRUE;
+}
+
+gboolean
+sw_claim_add_instance (SwClaim *self, SwNode node, guint32 group, const SwSpot *spot)
+{
+  return self->demand->groups[group].gpus == 1 && may_add (self, node, group, 1)
+         && claim_device (self, node, group, *spot, TRUE);
 }
 
 /* Tasks with parts, one by one, each where the cluster likes it best; all or none. */

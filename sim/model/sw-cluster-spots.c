@@ -196,6 +196,28 @@ sw_cluster_spots (const SwCluster *self, SwNode node, const SwTaskGroup *group, 
 }
 
 gboolean
+sw_cluster_instance_spot (const SwCluster *self, SwNode node, guint32 number, guint profile,
+                          guint start, SwSpot *out)
+{
+  const SwClusterClass *class = sw_cluster_class_of (self, node);
+  const SwMigGeometry *mig = sw_cluster_mig_of (self, class);
+  if (mig == NULL || number >= class->gpus || profile >= mig->n_profiles || start >= mig->units)
+    return FALSE;
+  const SwCard *card = sw_cluster_cards (self, node) + number;
+  *out = (SwSpot){ .card = (guint8)number, .start = (guint8)start, .profile = (guint8)profile };
+  if (card->at[start] == profile + 1)
+    return (card->busy >> start & 1) == 0;
+  if (!class->rules->repartition || (sw_mig_starts (mig, profile, card->busy) >> start & 1) == 0)
+    return FALSE;
+  guint32 stays = sw_cluster_slice_stays (mig, card, profile, start);
+  if (stays == SW_NO_PLACE)
+    return FALSE;
+  out->destroys = (guint8)__builtin_popcount (instances (mig, card) & ~stays);
+  out->creates = 1;
+  return TRUE;
+}
+
+gboolean
 sw_cluster_spot_holds (const SwCluster *self, SwNode node, const SwTaskGroup *group, SwSpot *spot)
 {
   const SwClusterClass *class = sw_cluster_class_of (self, node);
@@ -211,12 +233,15 @@ sw_cluster_spot_holds (const SwCluster *self, SwNode node, const SwTaskGroup *gr
   guint32 n = sw_cluster_slice_spots (class, mig, card, spot->card, (guint)profile, spots,
                                       G_N_ELEMENTS (spots));
   for (guint32 i = 0; i < n; i++)
-    if (spots[i].start == spot->start)
+    if (spots[i].start == spot->start && spots[i].profile == spot->profile)
       {
         *spot = spots[i];
         return TRUE;
       }
-  return FALSE;
+  /* Or one of the caller's own choice that does for the group. */
+  return profile >= 0 && spot->profile < mig->n_profiles
+         && sw_mig_serves (mig, spot->profile, (guint)profile)
+         && sw_cluster_instance_spot (self, node, spot->card, spot->profile, spot->start, spot);
 }
 
 SwTime

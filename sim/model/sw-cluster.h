@@ -147,6 +147,9 @@ gboolean sw_cluster_hold (SwCluster *cluster, const SwTaskGroup *group, const Sw
 /* Puts back the instances of a card as they were, unless somebody has come to it since. */
 void sw_cluster_restore (SwCluster *cluster, SwNode node, guint32 card, const SwCard *before);
 
+/* The place of an instance of any profile on a partitioned card; FALSE if it cannot be had. */
+gboolean sw_cluster_instance_spot (const SwCluster *cluster, SwNode node, guint32 card,
+                                   guint profile, guint start, SwSpot *out);
 /* Cards held in whole or in part. */
 guint32 sw_cluster_busy (const SwCluster *cluster);
 /* Of partitioned cards: compute slices that exist, that are in use, that are free but serve no wish
@@ -196,6 +199,8 @@ gboolean sw_claim_add (SwClaim *claim, SwNode node, guint32 group, guint32 tasks
 gboolean sw_claim_add_random (SwClaim *claim, SwNode node, guint32 group, guint64 draw);
 /* One task of a group with parts, on these places. */
 gboolean sw_claim_add_at (SwClaim *claim, SwNode node, guint32 group, const SwSpot *spots);
+/* One task of one device on an instance that sw_cluster_instance_spot() found. */
+gboolean sw_claim_add_instance (SwClaim *claim, SwNode node, guint32 group, const SwSpot *spot);
 /* The longest time until a place of the claim works. */
 SwTime sw_claim_setup (const SwClaim *claim);
 gboolean sw_claim_complete (const SwClaim *claim); /* all tasks placed, topology held */

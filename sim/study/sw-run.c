@@ -37,14 +37,6 @@ count_finished (gpointer self, const SwOutcome *outcome, SwJob job)
 
 /* ---- running ---- */
 
-/* Keeping the measure costs a few percent of a run on whole GPUs. */
-static gboolean
-measures_fragmentation (const SwExperiment *e)
-{
-  const SwScenario *s = e->scenario;
-  return s->fragmentation || e->fleet->devices != NULL || s->place.policy->score != NULL;
-}
-
 static SwRunSpec
 make_spec (const SwExperiment *e, const SwRunOptions *o)
 {
@@ -56,7 +48,7 @@ make_spec (const SwExperiment *e, const SwRunOptions *o)
     .behaviours = e->behaviours,
     .pairs = e->fleet->pairs,
     .pair_models = (const char *const *)e->fleet->pair_models->pdata,
-    .typical = measures_fragmentation (e) ? e->workload->typical : NULL,
+    .typical = s->fragmentation || s->place.policy->score != NULL ? e->workload->typical : NULL,
     .queue = s->queue,
     .place = s->place,
     .scale = s->scale,

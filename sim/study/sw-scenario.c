@@ -266,7 +266,7 @@ read_rest (const SwReader *r)
   s->across_switches = sw_reader_share (r, "topology", "across_switches");
   s->write_timeline = sw_reader_int (r, "output", "timeline", FALSE);
   s->write_jobs = sw_reader_int (r, "output", "jobs", FALSE);
-  s->fragmentation = sw_reader_int (r, "output", "fragmentation", FALSE);
+  s->fragmentation = sw_reader_int (r, "output", "fragmentation", TRUE);
 }
 
 static void

@@ -107,7 +107,7 @@ static void
 refused_plugins (void)
 {
   static const Broken refused[] = {
-    { "abi", "version 3 of the policy interface, this program has version 2" },
+    { "abi", "version 4 of the policy interface, this program has version 3" },
     { "size", "build it again" },
     { "symbol", "no symbol sw_policy" },
     { "undefined", "sw_nobody_has_this" },

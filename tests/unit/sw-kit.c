@@ -167,6 +167,8 @@ job_option (Draft *draft, SwJobBuilder *builder, const char *key, const char *va
     group->models = sw_strings_add (strings, value, -1);
   else if (strcmp (key, "peak") == 0)
     row->gpu_mem_peak = (guint32)whole (value);
+  else if (strcmp (key, "slow") == 0)
+    row->slowdown_limit = (guint32)(g_ascii_strtod (value, NULL) * 1000 + 0.5);
   else if (strcmp (key, "type") == 0)
     row->job_type = sw_strings_add (strings, value, -1);
   else if (strcmp (key, "nodemax") == 0)

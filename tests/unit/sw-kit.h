@@ -6,7 +6,8 @@
  * on with words key=value: tasks, cpu (cores), mem, models, prio, pre (preemptible), fails, failat,
  * retries, ckpt, ckptcost, restart, dep (ids by +), elig, deadline, topo, gang (joins the job
  * before), user, est, nodemax; of parts of cards: mig (a profile), milli and vram (a share,
- * MiB), peak (MiB used), ramp, type.  Jobs are separated by ';'. */
+ * MiB), peak (MiB used), ramp, type, slow
+ * (slowdown limit).  Jobs are separated by ';'. */
 #ifndef SW_KIT_H
 #define SW_KIT_H
 

@@ -249,7 +249,7 @@ faults_of_tables (void)
   CHECK_STR (none, NULL);
   SwPolicy bad = sample;
   bad.head.abi = 7;
-  check_fault (bad, "made for version 7 of the policy interface, this program has version 2");
+  check_fault (bad, "made for version 7 of the policy interface, this program has version 3");
   bad = sample;
   bad.head.struct_size -= 8;
   check_fault (bad, "build it again");

@@ -292,11 +292,13 @@ typedef struct
   SwNode (*pick_room) (SwView *v, SwJob job, guint32 group, guint32 tasks, SwFit how);
   /* Claim cards for so many tasks of the group on the node (the lowest free cards). */
   SwResult (*add) (SwView *v, SwNode node, guint32 group, guint32 tasks);
+  /* Claim these places, one per device, for one task of a group with parts. */
+  SwResult (*add_at) (SwView *v, SwNode node, guint32 group, const SwSpot *spots);
   /* Claim for the whole job, tasks placed one by one as how says; where that fails, a complete
      search over the assignments of tasks to nodes. */
   SwResult (*fill) (SwView *v, SwJob job, SwFit how);
 
-  /* Parts of cards; for score().  All places for one device of the task on the
+  /* Parts of cards; for score() and before add_at().  All places for one device of the task on the
      node, in order of card and start; returns their number, at most room of them in out. */
   guint32 (*spots) (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpot *out,
                     guint32 room);
@@ -429,16 +431,17 @@ typedef struct SwPolicy
   gboolean (*place) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   /* score(): how good is it to put one task on the node, on which it fits; the largest wins, ties
      go to the lowest node, SW_NEVER refuses.  spots: one per device for tasks with parts, filled
-     with the host's choice (the tightest card, then the lowest), which may be changed.  The answer
+     with the host's choice (the tightest card, then the lowest), which may be changed, also to a
+     larger instance that does for the task where the pool repartitions.  The answer
      must depend on self's parameters, the task and the node only, and a node with less left must
      not fit better: it is remembered until the node changes. */
   gint64 (*score) (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
                    const SwNodeView *node, SwSpot *spots);
   guint32 sees; /* SW_SEES_* of score() */
-  /* Of place policies, optional: called after each pass for every partitioned card of a pool that
-     repartitions whose tenants changed, and, while a job waits that does not fit, for all such cards
-     with tenants; may reslice() the card.  waits: the first such job, SW_NO_JOB: none.  After a
-     change there is another pass. */
+  /* Of place policies, optional: called after each pass for cards of pools that repartition, and
+     may reslice() the card: for those whose tenants changed, or, while the first job in the queue
+     waits because it does not fit, for all that have tenants, fewest first, until one is changed.
+     waits: that job, SW_NO_JOB: none.  After a change there is another pass. */
   void (*rearrange) (gpointer self, const SwHost *host, SwView *v, SwNode node, guint32 card,
                      SwJob waits);
   /* Scale policies: called before schedule() in each pass; NULL holds every pool as it is. */

@@ -2,7 +2,7 @@
 shares two,0,2,100,share,,,
 sharing 2 16384 'sharing = timeslice' 'contention = none'
 replay
-tail -n +2 out/jobs.csv | grep -o 'main-0:[0-9+-]*.*' | cut -d, -f1
+tail -n +2 out/jobs.csv | grep -o 'main-0:[^"]*'
 replay --set pool.main.gpus_per_node=1
 course out
 
