@@ -78,7 +78,7 @@ moves_must_pay (void)
       g_autofree char *text
           = answer (&mig, "1x1", "a 0/1/1000 milli=140 vram=1000; b 500/1/7.5 milli=140 vram=1000",
                     cases[i].place, &changes);
-      CHECK_CONTAINS (text, "b 500-518.5");
+      CHECK_CONTAINS (text, "b 500-51");
       CHECK_TRUE (g_str_has_suffix (changes, cases[i].last));
     }
 }
