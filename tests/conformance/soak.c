@@ -80,10 +80,10 @@ tenants_at (const Recount *r, guint number, SwTime now, SwCardTenant *out, guint
           if (k == number)
             *own = n;
           const guint32 even = MAX (1000 / rules->max_tenants, 1);
-          out[n++] = (SwCardTenant){ behaviour_of (r, a->job),
-                                     rules->cap == SW_CAP_NONE    ? 1000
-                                     : rules->cap == SW_CAP_SHARE ? other->milli
-                                                                  : even };
+          out[n++] = (SwCardTenant){ behaviour_of (r, a->job), rules->cap == SW_CAP_NONE ? 1000
+                                                               : rules->cap == SW_CAP_SHARE
+                                                                   ? other->milli
+                                                                   : even };
         }
     }
   return n;
@@ -127,8 +127,7 @@ speed_of_piece (const Recount *r, SwJob job, guint number, SwTime now)
   guint own = 0, n = tenants_at (r, number, now, tenants, &own);
   const SwPoolRules *rules = sw_cluster_rules (r->soak->cluster, piece->node);
   const guint by = sw_contention_cache_rules (r->cache, &rules->contention);
-  return speed
-         / sw_contention_cache_get (r->cache, by, (guint32)model, tenants, n).slowdown[own];
+  return speed / sw_contention_cache_get (r->cache, by, (guint32)model, tenants, n).slowdown[own];
 }
 
 static double
@@ -202,9 +201,8 @@ recount_stay (const Recount *r, const SwAttempt *a)
 {
   const SwJobTable *t = r->o->table;
   SwTime *left = &r->left[a->job];
-  const gboolean keeps
-      = a->end == SW_END_NONE || a->end == SW_END_MOVED
-        || (a->end == SW_END_PREEMPTED && r->soak->kit.spec.preempt_keeps_all);
+  const gboolean keeps = a->end == SW_END_NONE || a->end == SW_END_MOVED
+                         || (a->end == SW_END_PREEMPTED && r->soak->kit.spec.preempt_keeps_all);
   if (*left < 0 || (t->ckpt_interval[a->job] > 0 && t->ckpt_cost[a->job] > 0))
     return NULL; /* pauses lie in between */
   const double done = work_of (r, a);
@@ -234,8 +232,9 @@ recount (const SwSoak *soak, const SwOutcome *o)
 {
   const SwRunSpec *spec = &soak->kit.spec;
   char *fault = NULL;
-  Recount r = { soak, o, NULL, g_new (SwTime, 2 * o->attempts_log->len + 1), 0,
-                g_memdup2 (o->table->work, MAX (o->n, 1) * sizeof (SwTime)) };
+  Recount r = { soak, o,
+                NULL, g_new (SwTime, 2 * o->attempts_log->len + 1),
+                0,    g_memdup2 (o->table->work, MAX (o->n, 1) * sizeof (SwTime)) };
   if (spec->behaviours != NULL)
     r.cache = sw_contention_cache_new (spec->behaviours, spec->pairs, spec->pair_models);
   for (guint i = 0; i < o->attempts_log->len; i++)
@@ -324,6 +323,10 @@ run_again (const SwSoak *soak, SwJob watch)
   if (o == NULL)
     return g_strdup (error->message);
   g_autofree char *first = dump (soak->kit.outcome), *second = dump (o);
+    {
+      g_file_set_contents ("/tmp/w/d1", first, -1, NULL);
+      g_file_set_contents ("/tmp/w/d2", second, -1, NULL);
+    }
   return strcmp (first, second) == 0 ? NULL
          : watch == SW_NO_JOB
              ? g_strdup ("comes out differently without an observer")
@@ -439,7 +442,8 @@ test_worlds (const GPtrArray *queues, const GPtrArray *places, guint64 first, gu
       g_autofree char *fault = world_fault (soak);
       if (fault == NULL)
         continue;
-      printf ("# world %" G_GUINT64_FORMAT " (%s, %s): %s\n", seed, soak->queue, soak->place, fault);
+      printf ("# world %" G_GUINT64_FORMAT " (%s, %s): %s\n", seed, soak->queue, soak->place,
+              fault);
       good = FALSE;
     }
   return good;

@@ -51,8 +51,8 @@ one_of (Dice *d, const char *const *words, guint n)
 static SwContentionRules
 draw_contention (Dice *d, gboolean turns)
 {
-  static const SwContentionModel at_once[] = { SW_CONTENTION_NONE, SW_CONTENTION_SYNC,
-                                               SW_CONTENTION_PS, SW_CONTENTION_EMPIRICAL };
+  static const SwContentionModel at_once[]
+      = { SW_CONTENTION_NONE, SW_CONTENTION_SYNC, SW_CONTENTION_PS, SW_CONTENTION_EMPIRICAL };
   static const SwContentionModel in_turn[]
       = { SW_CONTENTION_TURNS, SW_CONTENTION_EVEN_TURNS, SW_CONTENTION_NONE };
   return (SwContentionRules){ .model = turns ? in_turn[roll (d, 3)] : at_once[roll (d, 4)],
@@ -75,7 +75,7 @@ static void
 draw_partitions (Dice *d, SwPoolRules *rules, const char *model, const char **layout)
 {
   static const char *const a100[]
-      = { "7g.40gb", "4g.20gb 3g.20gb", "4g.20gb 2g.10gb 1g.5gb", "3g.20gb 2g.10gb 2x1g.5gb",
+      = { "7g.40gb",  "4g.20gb 3g.20gb",    "4g.20gb 2g.10gb 1g.5gb", "3g.20gb 2g.10gb 2x1g.5gb",
           "7x1g.5gb", "1g.5gb+me 2x1g.10gb" };
   static const char *const a30[] = { "4g.24gb", "2x2g.12gb", "2g.12gb 2x1g.6gb", "4x1g.6gb" };
   rules->sharing = SW_SHARING_MIG;
@@ -163,9 +163,8 @@ draw_cluster (Dice *d)
 static void
 draw_devices (Dice *d, gboolean parts)
 {
-  static const char *const profiles[]
-      = { "1g.5gb", "1g.5gb", "1g.10gb", "2g.10gb", "3g.20gb", "4g.20gb", "7g.40gb", "1g.5gb+me",
-          "1g.6gb", "2g.12gb" };
+  static const char *const profiles[] = { "1g.5gb",  "1g.5gb",  "1g.10gb",   "2g.10gb", "3g.20gb",
+                                          "4g.20gb", "7g.40gb", "1g.5gb+me", "1g.6gb",  "2g.12gb" };
   GString *jobs = d->jobs;
   const guint kind = parts ? roll (d, 8) : 7;
   if (kind < 2)
@@ -265,8 +264,7 @@ draw_load (Dice *d)
 {
   SwLoad load = { .host = chance (d, 4) ? 0 : chance (d, 10) ? 1 : real (d) };
   load.compute = chance (d, 2) ? 1 - load.host : (1 - load.host) * real (d);
-  load.bandwidth
-      = load.compute < 1 - load.host ? 1 - load.host : (1 - load.host) * real (d);
+  load.bandwidth = load.compute < 1 - load.host ? 1 - load.host : (1 - load.host) * real (d);
   return load;
 }
 
@@ -278,8 +276,8 @@ draw_pairs (Dice *d, SwSoak *self, guint32 n_models)
     {
       const gboolean unfit = chance (d, 6);
       sw_pair_table_add (self->pairs, sw_cluster_model (self->cluster, roll (d, n_models)),
-                         types[roll (d, TYPES)], types[roll (d, TYPES)],
-                         unfit ? 0 : .2 + real (d), unfit ? 0 : .2 + real (d));
+                         types[roll (d, TYPES)], types[roll (d, TYPES)], unfit ? 0 : .2 + real (d),
+                         unfit ? 0 : .2 + real (d));
     }
   self->pair_models = g_new (const char *, n_models);
   for (guint32 m = 0; m < n_models; m++)
@@ -293,14 +291,15 @@ draw_behaviours (Dice *d, SwSoak *self)
 {
   const SwJobTable *t = self->kit.table;
   const guint32 n_models = sw_cluster_n_models (self->cluster);
+  const gboolean known = chance (d, 2);
   self->names = g_memdup2 (types, sizeof types);
   self->loads = g_new (SwLoad, TYPES * n_models);
-  self->speeds = g_new (double, TYPES * n_models);
+  self->speeds = g_new (double, TYPES *n_models);
   self->of_job = g_new0 (guint32, MAX (t->n, 1));
   for (guint32 i = 0; i < TYPES * n_models; i++)
     {
       self->loads[i] = draw_load (d);
-      self->speeds[i] = chance (d, 2) ? 1 : .25 + 2 * real (d);
+      self->speeds[i] = !known ? self->model_speeds[i % n_models] : .25 + 2 * real (d);
     }
   for (SwJob job = 0; job < t->n; job++)
     for (guint32 i = 0; i < TYPES; i++)
@@ -312,7 +311,7 @@ draw_behaviours (Dice *d, SwSoak *self)
                                      .loads = self->loads,
                                      .speeds = self->speeds,
                                      .of_job = self->of_job,
-                                     .known = chance (d, 2) };
+                                     .known = known };
   self->kit.spec.behaviours = &self->behaviours;
   if (chance (d, 2) && n_models > 0)
     draw_pairs (d, self, n_models);

@@ -1,6 +1,6 @@
-/* Random worlds: clusters whose pools share, partition and time-slice their cards or use them whole,
- * jobs of every kind, behaviours, rules and policies, all from one seed.  What a world is can be
- * told as text, so that a fault found with it can be made small by hand. */
+/* Random worlds: clusters whose pools share, partition and time-slice their cards or use them
+ * whole, jobs of every kind, behaviours, rules and policies, all from one seed.  What a world is
+ * can be told as text, so that a fault found with it can be made small by hand. */
 #ifndef SW_SOAK_H
 #define SW_SOAK_H
 
