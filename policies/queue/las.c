@@ -202,7 +202,7 @@ pay_fixed (GArray *items, const Level *level, SwBudget *budget, const SwHost *ho
       const SwShape *shape = sw_shapes_get (level->waiting, item->shape);
       item->fixed = item->running && (!shape->preemptible || item->started == now);
       if (item->fixed)
-        sw_budget_force (budget, host, v, item->job, shape->gpus);
+        sw_budget_force (budget, host, v, item->job, shape);
     }
 }
 
@@ -212,7 +212,7 @@ turn (Item *item, const Level *level, SwBudget *budget, const SwHost *host, SwVi
 {
   const SwShape *shape = sw_shapes_get (level->waiting, item->shape);
   if (item->running)
-    item->gets = item->fixed || sw_budget_pay_held (budget, host, v, item->job, shape->gpus);
+    item->gets = item->fixed || sw_budget_pay_held (budget, host, v, item->job, shape);
   else if (shape->gpus > 0)
     item->gets = sw_budget_pay (budget, shape);
   else
@@ -344,6 +344,26 @@ plan_wake (Las *self, const SwHost *host, SwView *v)
   host->wake_at (v, self->wake_time);
 }
 
+/* A job whose memory ran out is gone without a word until it comes back to the queue. */
+static void
+forget_gone (Las *self, const SwHost *host, SwView *v)
+{
+  guint n = 0;
+  for (guint k = 0; k < LEVELS; k++)
+    n += self->levels[k].running->len;
+  if (n == host->n_running (v))
+    return;
+  for (guint k = 0; k < LEVELS; k++)
+    for (guint i = self->levels[k].running->len; i-- > 0;)
+      {
+        SwJobInfo info;
+        if (host->job (v, item_at (self->levels[k].running, i)->job, &info) != SW_OK
+            || info.started == SW_TIME_NONE)
+          g_array_remove_index (self->levels[k].running, i);
+      }
+  self->news = TRUE;
+}
+
 /* FALSE for a pass that only a wake-up of former times brought about. */
 static gboolean
 is_event (Las *self, const SwHost *host, SwView *v)
@@ -365,6 +385,7 @@ static void
 schedule (gpointer data, const SwHost *host, SwView *v)
 {
   Las *self = data;
+  forget_gone (self, host, v);
   if (!is_event (self, host, v))
     return;
   self->acting = TRUE;

@@ -87,6 +87,23 @@ sw_remaining_ended (gpointer data, const SwHost *host, SwView *v, SwJob job)
     drop (self->fresh, job);
 }
 
+/* A job whose memory ran out is gone without a word until it comes back to the queue. */
+static void
+forget_gone (Remaining *self, const SwHost *host, SwView *v)
+{
+  guint kept = 0;
+  if (self->running->len == host->n_running (v))
+    return;
+  for (guint i = 0; i < self->running->len; i++)
+    {
+      const Item *item = &g_array_index (self->running, Item, i);
+      SwJobInfo info;
+      if (host->job (v, item->job, &info) == SW_OK && info.started != SW_TIME_NONE)
+        g_array_index (self->running, Item, kept++) = *item;
+    }
+  g_array_set_size (self->running, kept);
+}
+
 static int
 by_left (gconstpointer a, gconstpointer b)
 {
@@ -126,15 +143,14 @@ pay_fixed (Remaining *self, SwBudget *budget, const SwHost *host, SwView *v)
       Item *item = &g_array_index (self->running, Item, i);
       item->fixed = !shape_of (self, item)->preemptible || item->started == now;
       if (item->fixed)
-        sw_budget_force (budget, host, v, item->job, shape_of (self, item)->gpus);
+        sw_budget_force (budget, host, v, item->job, shape_of (self, item));
     }
 }
 
 static void
 turn_of_running (Remaining *self, const Item *item, SwBudget *budget, const SwHost *host, SwView *v)
 {
-  guint32 gpus = shape_of (self, item)->gpus;
-  if (item->fixed || sw_budget_pay_held (budget, host, v, item->job, gpus))
+  if (item->fixed || sw_budget_pay_held (budget, host, v, item->job, shape_of (self, item)))
     g_array_append_val (self->granted, *item);
   else
     g_array_append_val (self->paused, *item);
@@ -238,6 +254,7 @@ sw_remaining_schedule (gpointer data, const SwHost *host, SwView *v)
   if (host->n_waiting (v) == 0)
     return;
   self->acting = TRUE;
+  forget_gone (self, host, v);
   sw_budget_init (&budget, host, v);
   sort_by_left (self, self->running, host, v);
   sort_by_left (self, self->fresh, host, v);

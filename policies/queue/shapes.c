@@ -31,8 +31,9 @@ sw_budget_init (SwBudget *budget, const SwHost *host, SwView *v)
   budget->n = host->n_models (v);
   for (guint32 m = 0; m < budget->n; m++)
     {
-      guint32 free_now;
-      host->model_gpus (v, m, &budget->left[m], &free_now);
+      guint32 exist, free_now;
+      host->model_gpus (v, m, &exist, &free_now);
+      budget->left[m] = 1000 * (guint64)exist;
     }
 }
 
@@ -40,10 +41,10 @@ static gboolean
 can_pay (const SwBudget *budget, const SwShape *shape)
 {
   guint64 sum = 0;
-  for (guint32 m = 0; m < budget->n && sum < shape->gpus; m++)
+  for (guint32 m = 0; m < budget->n && sum < shape->milli; m++)
     if (shape->models >> m & 1)
       sum += budget->left[m];
-  return sum >= shape->gpus;
+  return sum >= shape->milli;
 }
 
 gboolean
@@ -51,40 +52,44 @@ sw_budget_pay (SwBudget *budget, const SwShape *shape)
 {
   if (!can_pay (budget, shape))
     return FALSE;
-  guint32 gpus = shape->gpus;
-  for (guint32 m = 0; m < budget->n && gpus > 0; m++)
+  guint64 milli = shape->milli;
+  for (guint32 m = 0; m < budget->n && milli > 0; m++)
     if (shape->models >> m & 1)
       {
-        guint32 part = MIN (gpus, budget->left[m]);
+        guint64 part = MIN (milli, budget->left[m]);
         budget->left[m] -= part;
-        gpus -= part;
+        milli -= part;
       }
   return TRUE;
 }
 
-/* GPUs of the model that the job holds, which has so many in all. */
-static inline guint32
-held (const SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 model, guint32 gpus)
+/* Thousandths of the model's GPUs that the job holds; those of parts by how many there are. */
+static inline guint64
+held (const SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 model,
+      const SwShape *shape)
 {
-  return budget->n == 1 ? gpus : host->held (v, job, model);
+  if (budget->n == 1 || shape->gpus == 0)
+    return shape->milli;
+  return host->held (v, job, model) * shape->milli / shape->gpus;
 }
 
 gboolean
-sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 gpus)
+sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job,
+                    const SwShape *shape)
 {
   for (guint32 m = 0; m < budget->n; m++)
-    if (held (budget, host, v, job, m, gpus) > budget->left[m])
+    if (held (budget, host, v, job, m, shape) > budget->left[m])
       return FALSE;
-  sw_budget_force (budget, host, v, job, gpus);
+  sw_budget_force (budget, host, v, job, shape);
   return TRUE;
 }
 
 void
-sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 gpus)
+sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, const SwShape *shape)
 {
   for (guint32 m = 0; m < budget->n; m++)
     {
-      guint32 here = held (budget, host, v, job, m, gpus);
+      guint64 here = held (budget, host, v, job, m, shape);
       budget->left[m] -= MIN (budget->left[m], here);
     }
 }
@@ -133,14 +138,14 @@ sw_shapes_of (SwShapes *shapes, const SwHost *host, SwView *v, SwJob job)
   SwJobInfo info;
   host->job (v, job, &info);
   const SwDemand *demand = host->demand (v, info.demand);
-  SwShape shape = { demand->gpus, info.preemptible, 0 };
+  SwShape shape = { demand->gpus, info.preemptible, 0, demand->milli };
   for (guint32 g = 0; g < demand->n_groups; g++)
     if (demand->groups[g].gpus > 0)
       shape.models |= demand->groups[g].models;
   for (guint i = 0; i < shapes->piles->len; i++)
     {
       const SwShape *known = &pile_at (shapes, i)->shape;
-      if (known->gpus == shape.gpus && known->models == shape.models
+      if (known->gpus == shape.gpus && known->milli == shape.milli && known->models == shape.models
           && known->preemptible == shape.preemptible)
         return i;
     }

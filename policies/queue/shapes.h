@@ -9,27 +9,28 @@
 
 typedef struct
 {
-  guint32 gpus;
+  guint32 gpus; /* and devices and instances */
   gboolean preemptible;
   guint64 models; /* that will do */
+  guint64 milli;  /* thousandths of GPUs */
 } SwShape;
 
-/* GPUs that can still be handed out, by model. */
+/* Thousandths of GPUs that can still be handed out, by model. */
 typedef struct
 {
   guint32 n;
-  guint32 left[SW_MAX_MODELS];
+  guint64 left[SW_MAX_MODELS];
 } SwBudget;
 
 void sw_budget_init (SwBudget *budget, const SwHost *host, SwView *v); /* all that exist */
 /* Pays for a job of this shape; FALSE, nothing changed, if too few are left. */
 gboolean sw_budget_pay (SwBudget *budget, const SwShape *shape);
-/* Pays for the so many GPUs that a running job holds; FALSE, nothing changed, if they are not left.
- */
+/* Pays for what a running job of this shape holds; FALSE, nothing changed, if it is not left. */
 gboolean sw_budget_pay_held (SwBudget *budget, const SwHost *host, SwView *v, SwJob job,
-                             guint32 gpus);
-/* The same for a job that can't be paused: as much as is left of them. */
-void sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job, guint32 gpus);
+                             const SwShape *shape);
+/* The same for a job that can't be paused: as much as is left of it. */
+void sw_budget_force (SwBudget *budget, const SwHost *host, SwView *v, SwJob job,
+                      const SwShape *shape);
 
 typedef struct SwShapes SwShapes;
 

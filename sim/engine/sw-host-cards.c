@@ -37,6 +37,15 @@ claimed_on (const SwView *v, SwNode node, guint32 card)
   return n;
 }
 
+/* Of a tenant without the others; those who came in this pass have no number of their own yet. */
+static double
+alone_on (const SwView *v, guint rules, guint32 model, const SwCardTenant *tenant)
+{
+  return tenant->cap >= 1000
+             ? 1
+             : sw_contention_cache_get (v->tenants->cache, rules, model, tenant, 1).slowdown[0];
+}
+
 gint64
 sw_host_strain (SwView *v, const SwTaskGroup *task, const SwNodeView *node, const SwSpot *spot,
                 guint32 fallback)
@@ -52,7 +61,7 @@ sw_host_strain (SwView *v, const SwTaskGroup *task, const SwNodeView *node, cons
   for (guint i = 0; i < card->n; i++)
     {
       mix[i] = (SwCardTenant){ card->tenants[i].behaviour, card->tenants[i].cap };
-      alone[i] = card->tenants[i].alone;
+      alone[i] = alone_on (v, rules, (guint32)node->model, &mix[i]);
     }
   guint n = card->n, more = 1 + claimed_on (v, node->node, spot->card);
   SwCardTenant own = { task->behaviour, sw_tenants_cap (pool, (guint16)task->milli) };
@@ -60,8 +69,8 @@ sw_host_strain (SwView *v, const SwTaskGroup *task, const SwNodeView *node, cons
     return G_MAXINT64;
   while (more-- > 0)
     mix[n++] = own;
-  guint32 model = (guint32)node->model;
-  double own_alone = sw_contention_cache_get (v->tenants->cache, rules, model, &own, 1).slowdown[0];
+  const guint32 model = (guint32)node->model;
+  const double own_alone = alone_on (v, rules, model, &own);
   const double *slowdown
       = sw_contention_cache_get (v->tenants->cache, rules, model, mix, n).slowdown;
   gint64 most = close_to (slowdown[n - 1] / own_alone, task->slowdown_limit, fallback);

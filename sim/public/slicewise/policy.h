@@ -420,7 +420,8 @@ typedef struct SwPolicy
   /* Sort key of a job each time it enters the queue, small first; NULL: order of arrival. */
   gint64 (*key) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   /* Notifications, all optional: the job entered the queue / left the cluster or the queue for
-     good / went back to the queue. */
+     good / went back to the queue.  A job whose memory ran out leaves without one of these, and
+     is told of as one that went back when it may try again. */
   void (*arrived) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   void (*ended) (gpointer self, const SwHost *host, SwView *v, SwJob job);
   void (*requeued) (gpointer self, const SwHost *host, SwView *v, SwJob job);
