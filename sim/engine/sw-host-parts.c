@@ -6,6 +6,11 @@ sw_host_spots (SwView *v, const SwTaskGroup *task, const SwNodeView *node, SwSpo
                guint32 room)
 {
   sw_host_count_call (v);
+  if (node->node >= sw_cluster_n_nodes (v->cluster))
+    {
+      sw_host_broke (v, SW_BAD_HANDLE, "it asks for places on a node that is none");
+      return 0;
+    }
   return sw_cluster_spots (v->cluster, node->node, task, out, room);
 }
 

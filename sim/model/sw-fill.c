@@ -250,6 +250,11 @@ alike (const SwClaim *claim, SwNode a, SwNode b)
     return FALSE;
   sw_cluster_node (claim->cluster, a, &x);
   sw_cluster_node (claim->cluster, b, &y);
+  const SwCard *cards = sw_cluster_cards (claim->cluster, a);
+  if (cards != NULL
+      && (x.pool != y.pool || x.gpus != y.gpus
+          || memcmp (cards, sw_cluster_cards (claim->cluster, b), x.gpus * sizeof *cards) != 0))
+    return FALSE;
   return x.model == y.model && x.free_gpus == y.free_gpus && x.free_cpu_milli == y.free_cpu_milli
          && x.free_mem_mib == y.free_mem_mib;
 }
@@ -339,6 +344,21 @@ fill_nodes (const Fill *fill, gboolean *cut)
   return (!capped && place_in_order (fill, order)) || search_all (fill, order, cut);
 }
 
+/* All tasks on this node, or nothing. */
+static gboolean
+fill_this_node (const Fill *fill, SwNode node)
+{
+  SwClaim *claim = fill->claim;
+  for (guint32 g = 0; g < claim->demand->n_groups; g++)
+    while (tasks_left (claim, g) > 0)
+      if (!add_some (fill, node, g, tasks_left (claim, g)))
+        {
+          sw_claim_undo (claim, 0);
+          return FALSE;
+        }
+  return TRUE;
+}
+
 /* All tasks on one node: one task as large as all of them, where the index helps to find it. */
 static gboolean
 fill_one_node (const Fill *fill)
@@ -378,14 +398,13 @@ fill_one_node (const Fill *fill)
     }
   if (node == SW_NO_NODE)
     return FALSE;
-  for (guint32 g = 0; g < demand->n_groups; g++)
-    while (tasks_left (claim, g) > 0)
-      if (!add_some (fill, node, g, tasks_left (claim, g)))
-        {
-          sw_claim_undo (claim, 0);
-          return FALSE;
-        }
-  return TRUE;
+  if (fill_this_node (fill, node) || !demand->parts)
+    return claim->n > 0;
+  /* The index knows nothing of room for parts: the first node that has it. */
+  node = sw_cluster_next_fit (claim->cluster, &whole, 0);
+  while (node != SW_NO_NODE && !fill_this_node (fill, node))
+    node = sw_cluster_next_fit (claim->cluster, &whole, node + 1);
+  return node != SW_NO_NODE;
 }
 
 /* Rack by rack, or switch by switch, in order of their first node; each by the rule of the fit. */

@@ -19,7 +19,7 @@ typedef struct
 static const SharingKey sharing_keys[] = {
   { "change_mode", { NULL, "no", "no", "no" }, NULL, NULL },
   { "max_tenants", { NULL, NULL, "48", "4" }, NULL, NULL },
-  { "enforcement", { NULL, NULL, "hard", "hard" }, NULL, NULL },
+  { "enforcement", { NULL, NULL, "hard", "none" }, NULL, NULL },
   { "ceiling", { NULL, NULL, "1.5", "1.5" }, "enforcement", "soft" },
   { "admission", { NULL, NULL, "memory", "memory" }, NULL, NULL },
   { "contention", { NULL, NULL, "ps", "turns" }, NULL, NULL },

@@ -71,6 +71,9 @@ broken_rules_of_place_policies (void)
   static const Broken broken[] = {
     { "half", "although not all its tasks are" },
     { "acting", "inside a placement" },
+    { "reslice", "new instances outside rearrange()" },
+    { "strain", "strain on a card that is none" },
+    { "nowhere", "places on a node that is none" },
   };
   check_broken (broken, G_N_ELEMENTS (broken));
 }

@@ -118,6 +118,27 @@ ends_are_the_formulas (void)
   CHECK_CONTAINS (ps, "a 0-1925.3");
 }
 
+/* All tasks on one node: not on the first, if that has no room for their shares. */
+static void
+shares_on_one_node (void)
+{
+  CHECK_RUN (sync_rules, NULL, "2x1", "a 0/1/100 milli=600; b 0/1/10 tasks=2 topo=1 milli=500",
+             "a 0-100 b 0-10");
+}
+
+/* A job that is too large for a card under soft enforcement dies of it once, and does not come back
+   for ever. */
+static void
+alone_and_too_large (void)
+{
+  SwPoolRules soft = sync_rules;
+  soft.enforcement = SW_ENFORCE_SOFT;
+  soft.ceiling = 4;
+  soft.promise_memory = TRUE;
+  CHECK_RUN (soft, NULL, "1x1", "a 0/1/10 milli=500 vram=15000 peak=90000", "a 0-0(oom)");
+  CHECK_RUN (soft, NULL, "1x1", "a 0/1/10 tasks=3 milli=300 vram=9000 peak=20000", "a 0-0(oom)");
+}
+
 static void
 caps_hold_even_alone (void)
 {
@@ -334,6 +355,8 @@ SW_CHECKS ("tenants", { "work is conserved", work_is_conserved },
            { "looking changes nothing", looking_changes_nothing },
            { "rates follow who is there", rates_follow_who_is_there },
            { "ends are the formulas", ends_are_the_formulas },
+           { "shares on one node", shares_on_one_node },
+           { "alone and too large", alone_and_too_large },
            { "caps hold even alone", caps_hold_even_alone },
            { "a gang goes with its slowest", a_gang_goes_with_its_slowest },
            { "instances are isolated", instances_are_isolated },
