@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "sw-builtin.h"
+#include "sw-resource.h"
 #include "sw-output.h"
 
 #define BLOCK (256 * 1024)

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sw-builtin.h"
+#include "sw-resource.h"
 
 #define MANIFEST "manifest.json"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw-builtin.h"
+#include "sw-resource.h"
 
 enum
 {
@@ -374,10 +374,10 @@ static void
 read_include (Reader *reader, const char *line, const char *at, const char *word)
 {
   g_autofree char *folder = g_path_get_dirname (reader->name);
-  g_autofree char *path = g_path_is_absolute (word) || sw_is_builtin (word)
-                                  || strcmp (folder, ".") == 0
-                              ? g_strdup (word)
-                              : g_build_filename (folder, word, NULL);
+  g_autofree char *path
+      = g_path_is_absolute (word) || sw_is_builtin (word) || strcmp (folder, ".") == 0
+            ? g_strdup (word)
+            : g_build_filename (folder, word, NULL);
   g_autofree char *real = real_path (path);
   g_autoptr (GError) error = NULL;
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "sw-builtin.h"
 #include "sw-catalogue-keys.h"
+#include "sw-resource.h"
 
 #define GROUP "gpu "
 #define MIG_GROUP "mig "

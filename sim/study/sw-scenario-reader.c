@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "sw-builtin.h"
+#include "sw-resource.h"
 #include "sw-scenario-keys.h"
 
 /* ---- values ---- */

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "builtin.h"
-#include "sw-builtin.h"
 #include "sw-output.h"
+#include "sw-resource.h"
 #include "sw-scenario-keys.h"
 
 /* ---- [workload] ---- */

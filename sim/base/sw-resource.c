@@ -1,5 +1,5 @@
 /* The files lie as resources below /slicewise. */
-#include "sw-builtin.h"
+#include "sw-resource.h"
 
 #include <gio/gio.h>
 #include <string.h>
