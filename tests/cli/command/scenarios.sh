@@ -3,7 +3,7 @@
 try list scenarios
 try list scenarios pairs
 try list scenarios layouts/upsize.ini
-try list scenarios builtin:layouts/upsize.ini --format csv | head -n 1
+slicewise list scenarios builtin:layouts/upsize.ini | cmp - "$SOURCE/sim/data/layouts/upsize.ini"
 try list scenarios layout
 try run builtin:mix
 try check builtin:mix
@@ -14,7 +14,7 @@ mkdir here
 printf 'include = builtin:pairs/limited.ini\n[pool gpus]\nnodes = 5\n' >here/mine.ini
 try run here/mine.ini --out out --quiet | sed -n '/^=/p'
 grep -A2 '"builtin:' out/manifest.json | cut -c1-60
-try explain out job0000007 | head -n 6
+slicewise explain out job0000007 >story && echo explained
 echo '[contention]' >>here/mine.ini
 echo 'pairs = builtin:pairs/none.csv' >>here/mine.ini
 try run here/mine.ini --quiet
