@@ -260,9 +260,9 @@ unknown_loads_are_the_share (void)
 {
   Fixture f;
   fixture_init_jobs (&f, HEAD POOL ("p", "T4") "sharing = shared\nchange_mode = yes\n",
-                     "job_id,submit_s,duration_s,gpus_per_task,gpu_fraction,gpu_mode,gpu_util_pct\n"
-                     "a,0,10,1,0.46,share,\nb,0,10,1,,whole,\nc,0,10,1,0.46,share,30\n"
-                     "d,0,10,1,0.46,share,\n");
+                     "job_id,submit_s,duration_s,gpus_per_task,gpu_sm_pct,gpu_mode,gpu_util_pct\n"
+                     "a,0,10,1,46,share,\nb,0,10,1,,whole,\nc,0,10,1,46,share,30\n"
+                     "d,0,10,1,46,share,\n");
   CHECK_NO_ERROR (f.error);
   const SwBehaviours *b = f.behaviours;
   CHECK_INT (b->n, 3);
