@@ -123,9 +123,9 @@ sw_story_slowdown (const SwRun *run, SwJob job)
   SwGrid *grid = sw_grid_new ();
   sw_grid_column (grid, "working time", "s", "working_s", TRUE);
   sw_grid_column (grid, "alone", "s", "alone_s", TRUE);
+  sw_grid_column (grid, "of that by its cap", "s", "capped_s", TRUE);
   sw_grid_column (grid, "lost to others", "s", "lost_s", TRUE);
   sw_grid_column (grid, "slowdown", "", "slowdown", TRUE);
-  sw_grid_column (grid, "of alone, by its thread cap", "s", "capped_s", TRUE);
   sw_grid_column (grid, "pauses", "s", "pauses_s", TRUE);
   SwTime working = 0, pauses = 0;
   for (guint32 i = o->last_attempt[job]; i != G_MAXUINT32;)
@@ -140,12 +140,12 @@ sw_story_slowdown (const SwRun *run, SwJob job)
   sw_grid_row (grid);
   sw_grid_seconds (grid, working, 1);
   sw_grid_seconds (grid, o->alone[job], 1);
+  sw_grid_seconds (grid, o->capped, 1);
   sw_grid_seconds (grid, working - o->alone[job], 1);
   if (o->alone[job] > 0)
     sw_grid_real (grid, (double)working / (double)o->alone[job], 3);
   else
     sw_grid_undefined (grid);
-  sw_grid_seconds (grid, o->capped, 1);
   sw_grid_seconds (grid, pauses, 1);
   return grid;
 }
@@ -202,7 +202,7 @@ sw_story_tenants (const SwRun *run, const SwExperiment *e, SwJob job)
 {
   const GArray *influences = run->outcome->influences;
   SwGrid *grid = sw_grid_new ();
-  sw_grid_column (grid, "slowed it", "", "job", FALSE);
+  sw_grid_column (grid, "shared a GPU with it", "", "job", FALSE);
   sw_grid_column (grid, "type", "", "type", FALSE);
   sw_grid_column (grid, "together", "s", "together_s", TRUE);
   sw_grid_column (grid, "time lost to it", "s", "lost_s", TRUE);
@@ -255,9 +255,9 @@ append_changes (GString *out, const SwOutcome *o, const SwAttempt *attempt)
   if (destroyed + created + modes == 0)
     return;
   char time[SW_TIME_TEXT];
-  g_string_append_printf (out, "; waits %s s there: %u instances destroyed, %u made%s",
+  g_string_append_printf (out, "; set up in %s s (instances: %u destroyed, %u made%s)",
                           sw_format_seconds (takes, time), destroyed, created,
-                          modes > 0 ? ", mode changed" : "");
+                          modes > 0 ? ", the GPU's mode changed" : "");
 }
 
 static void

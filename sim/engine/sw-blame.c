@@ -125,7 +125,7 @@ book_job (SwView *v, SwJob job)
   const SwTenant *pacer = find_pacer (v, job, &card, &uncapped);
   SwPace then = course->pace;
   sw_pace_advance (&then, &course->plan, v->now);
-  SwTime alone = (SwTime)MIN (then.done / course->alone, (SwWorkDone)then.worked);
+  SwTime alone = sw_course_alone (course, &then);
   double cap = (double)course->alone / (double)sw_pace_rate (uncapped * course->spread);
   SwTime capped = (SwTime)((double)alone * MAX (1 - cap, 0));
   v->outcome->capped += capped - blame->capped;

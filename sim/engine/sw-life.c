@@ -448,8 +448,7 @@ deeds_of (SwView *v, SwJob job, SwTime length)
   SwCourse *course = sw_course (v->tenants, job);
   SwPace *pace = &course->pace;
   sw_pace_advance (pace, &course->plan, v->now);
-  if (course->alone > 0)
-    v->outcome->alone[job] += (SwTime)MIN (pace->done / course->alone, (SwWorkDone)pace->worked);
+  v->outcome->alone[job] += sw_course_alone (course, pace);
   return (Deeds){ sw_pace_done (pace), pace->safe, pace->worked, pace->worked_safe };
 }
 

@@ -126,6 +126,17 @@ sw_course (const SwTenants *tenants, SwJob job)
   return &tenants->courses[tenants->course_of[job]];
 }
 
+/* Time that the work of the stay would have taken without others: the first ns in which it is done,
+   so that it is the working time itself if the rate never was another. */
+static inline SwTime
+sw_course_alone (const SwCourse *course, const SwPace *pace)
+{
+  if (course->alone == 0)
+    return 0;
+  SwWorkDone time = pace->done / course->alone + (pace->done % course->alone > 0);
+  return time < (SwWorkDone)pace->worked ? (SwTime)time : pace->worked;
+}
+
 /* Has the lines of the next event's card on their way, and those that lead to them of another. */
 static inline void
 sw_tenants_prefetch (const SwTenants *tenants, guint32 next, guint32 later)

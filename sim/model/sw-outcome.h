@@ -135,7 +135,7 @@ typedef struct
   SwJob other;     /* the watched job itself: tasks of its own on one card */
   SwTime together; /* summed over cards */
   SwTime lost;     /* of the watched job's working time.  Of several cards the slowest counts.  All
-                      these add up to working time less alone, to 1 ns a stay */
+                      these add up to working time less alone */
 } SwInfluence;
 
 typedef struct
