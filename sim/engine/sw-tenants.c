@@ -20,6 +20,26 @@ knows_memory (const SwJobTable *t)
   return FALSE;
 }
 
+/* Behaviours of one name are one to who reads about them. */
+static void
+find_alike (SwTenants *self, const SwBehaviours *behaviours)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new (g_str_hash, g_str_equal);
+  self->alike = g_new (guint32, MAX (behaviours->n, 1));
+  for (guint32 i = 0; i < behaviours->n; i++)
+    {
+      gpointer found;
+      self->alike[i] = i;
+      const char *name = behaviours->names[i];
+      if (name == NULL)
+        continue;
+      if (g_hash_table_lookup_extended (first, name, NULL, &found))
+        self->alike[i] = GPOINTER_TO_UINT (found);
+      else
+        g_hash_table_insert (first, (gpointer)name, GUINT_TO_POINTER (i));
+    }
+}
+
 static void
 bind_rules (SwView *v, SwTenants *self)
 {
@@ -31,6 +51,7 @@ bind_rules (SwView *v, SwTenants *self)
   self->rules = g_new0 (guint, MAX (devices->n_pools, 1));
   for (guint32 i = 0; i < devices->n_pools; i++)
     self->rules[i] = sw_contention_cache_rules (self->cache, &devices->pools[i].contention);
+  find_alike (self, behaviours);
 }
 
 void
@@ -86,6 +107,7 @@ sw_tenants_free (SwTenants *self)
   g_array_unref (self->marked_jobs);
   g_clear_pointer (&self->cache, sw_contention_cache_free);
   g_free (self->rules);
+  g_free (self->alike);
   g_free (self);
 }
 
@@ -117,15 +139,15 @@ lost_of (SwTime time, const SwTenant *tenant)
 static void
 book_pair (SwView *v, const SwCardState *card, SwTime time)
 {
+  const guint32 *alike = v->tenants->alike;
   const SwTenant *a = &card->tenants[0], *b = &card->tenants[1];
-  if (a->behaviour > b->behaviour)
+  if (alike[a->behaviour] > alike[b->behaviour])
     {
       const SwTenant *swap = a;
       a = b;
       b = swap;
     }
-  SwCompany *company
-      = &v->outcome->company[(gsize)a->behaviour * v->outcome->n_behaviours + b->behaviour];
+  SwCompany *company = sw_outcome_company (v->outcome, alike[a->behaviour], alike[b->behaviour]);
   company->together += time;
   company->lost[0] += lost_of (time, a);
   company->lost[1] += lost_of (time, b);
@@ -679,6 +701,7 @@ sw_tenants_close (SwView *v)
 {
   for (guint32 i = 0; i < v->tenants->n_cards; i++)
     book_card (v, &v->tenants->cards[i]);
+  sw_outcome_sort_company (v->outcome);
 }
 
 /* ---- --check ---- */

@@ -86,6 +86,7 @@ typedef struct SwTenants
   GArray *marked_cards, *pressed_cards, *marked_jobs;
   SwContentionCache *cache; /* NULL: nobody is slowed */
   guint *rules;             /* per pool of the devices: number in the cache */
+  guint32 *alike;           /* per behaviour: the first of its name */
   gboolean memory_known;    /* of some job */
   gint64 compute, bandwidth, used;
   SwBlame blame;

@@ -212,9 +212,11 @@ influence_is_on_record (void)
   const SwOutcome *o = share.kit.outcome;
   CHECK_TIME (o->alone[0], 100 * SW_SECOND);
   CHECK_TIME (o->alone[1], 100 * SW_SECOND);
-  CHECK_TIME (o->company[0].together, 100 * SW_SECOND);
-  CHECK_TIME (o->company[0].lost[0], 50 * SW_SECOND);
-  CHECK_TIME (o->company[0].lost[1], 50 * SW_SECOND);
+  const SwCompany *company = &g_array_index (o->company, SwCompany, 0);
+  CHECK_INT (o->company->len, 1);
+  CHECK_TIME (company->together, 100 * SW_SECOND);
+  CHECK_TIME (company->lost[0], 50 * SW_SECOND);
+  CHECK_TIME (company->lost[1], 50 * SW_SECOND);
   SwTime lost = 0;
   for (guint i = 0; i < o->influences->len; i++)
     {
