@@ -69,8 +69,10 @@ const SwCommand sw_commands[] = {
   { "explain", "DIR JOB", 2, 2, NULL,
     "tell the life of one job: when and why it waited, where it ran",
     "Repeats the run that the result folder DIR came from and watches one job: when it arrived, why "
-    "it waited and for how long, who held the GPUs meanwhile, where it ran and how it ended. The "
-    "inputs must be those of the run; their hashes are checked.\n"
+    "it waited and for how long, who held the GPUs meanwhile, where it ran and how it ended. Of a job "
+    "that had parts of GPUs it tells what was promised to it, how much slower it was than alone, "
+    "which co-tenants took how much of its time, whose doing it was if memory ran out, and how long "
+    "its instances took to make. The inputs must be those of the run; their hashes are checked.\n"
     "\n"
     "Paths are those of the run, as seen from the folder where it was started. If an input has moved, "
     "--set says where it is.\n"

@@ -77,6 +77,7 @@ sw_tenants_init (SwView *v)
   self->ooms = sw_memory_new0 (guint32, MAX (v->table->n, 1));
   self->evictions = sw_memory_new0 (guint32, MAX (v->table->n, 1));
   self->free = SW_NO_INDEX;
+  self->blame.attempt = SW_NO_INDEX;
   self->marked_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->pressed_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->marked_jobs = g_array_new (FALSE, FALSE, sizeof (SwJob));
@@ -160,37 +161,6 @@ card_tenants (const SwCardState *card, SwCardTenant *out)
   return card->n;
 }
 
-static SwInfluence *
-influence_of (SwOutcome *outcome, SwJob other)
-{
-  for (guint i = 0; i < outcome->influences->len; i++)
-    {
-      SwInfluence *influence = &g_array_index (outcome->influences, SwInfluence, i);
-      if (influence->other == other)
-        return influence;
-    }
-  SwInfluence fresh = { .other = other };
-  g_array_append_val (outcome->influences, fresh);
-  return &g_array_index (outcome->influences, SwInfluence, outcome->influences->len - 1);
-}
-
-/* Who took how much of the watched job's time. */
-static void
-book_watched (SwView *v, const SwCardState *card, SwNode node, guint rules, guint i, SwTime time)
-{
-  SwCardTenant mix[SW_MAX_TENANTS];
-  double share[SW_MAX_TENANTS];
-  guint n = card_tenants (card, mix);
-  guint32 model = (guint32)sw_cluster_node_model (v->cluster, node);
-  sw_contention_cache_blame (v->tenants->cache, rules, model, mix, n, i, share);
-  for (guint k = 0; k < n; k++)
-    {
-      SwInfluence *influence = influence_of (v->outcome, card->tenants[k].job);
-      influence->together += time;
-      influence->lost += (SwTime)((double)time * share[k] / card->tenants[i].slowdown);
-    }
-}
-
 /* The tenants of a card are about to change, or the run ends. */
 static void
 book_card (SwView *v, SwCardState *card)
@@ -205,9 +175,8 @@ book_card (SwView *v, SwCardState *card)
     return;
   if (card->n == 2)
     book_pair (v, card, time);
-  for (guint i = 0; v->outcome->influences != NULL && i < card->n; i++)
-    if (card->tenants[i].job == v->spec->watch)
-      book_watched (v, card, node, rules, i, time);
+  if (v->outcome->influences != NULL)
+    sw_blame_book (v, card, time);
 }
 
 static void
@@ -279,11 +248,10 @@ sw_tenants_instance (const SwView *v, SwJob job, SwNode node, guint profile)
   return isolated (sw_cluster_mig (v->cluster, node), profile, load_of (v, job, (guint32)model));
 }
 
-/* Speed of the job on a piece, alone on the card and uncapped.  whole: its iterations there per
-   those on a whole card.  On an instance it is slower than where its duration was measured, which
-   is the profile that the job names, else a whole card. */
-static double
-speed_on (const SwView *v, SwJob job, const SwPiece *piece, double *whole)
+/* On an instance a job is slower than where its duration was measured, which is the profile that it
+   names, else a whole card. */
+double
+sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece, double *whole)
 {
   const SwBehaviours *behaviours = v->spec->behaviours;
   gint32 model = sw_cluster_node_model (v->cluster, piece->node);
@@ -341,7 +309,7 @@ add_tenant (SwView *v, SwJob job, guint32 number)
                         .slowdown = 1,
                         .alone = 1,
                         .end = SW_TIME_INF };
-  tenant->speed = speed_on (v, job, piece, &tenant->whole);
+  tenant->speed = sw_tenants_speed (v, job, piece, &tenant->whole);
   sw_memory_promise (v, tenant);
 }
 
@@ -483,7 +451,7 @@ find_speeds (const SwView *v, SwJob job, double *speed, double *alone)
       else
         {
           double whole;
-          with = without = speed_on (v, job, piece, &whole);
+          with = without = sw_tenants_speed (v, job, piece, &whole);
         }
       *speed = first ? with : MIN (*speed, with);
       *alone = first ? without : MIN (*alone, without);
@@ -533,7 +501,7 @@ find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
       gint32 model = sw_cluster_node_model (v->cluster, piece->node);
       if (devices == 0 || model < 0)
         continue;
-      double whole, own = speed_on (v, job, piece, &whole);
+      double whole, own = sw_tenants_speed (v, job, piece, &whole);
       add_draw (v, v->spec->behaviours->of_job[job], model, devices * whole * MIN (speed / own, 1),
                 &compute, &bandwidth);
     }

@@ -133,8 +133,10 @@ typedef struct
 /* What another job did to the watched one, on cards that they shared. */
 typedef struct
 {
-  SwJob other;           /* the watched job itself: what its own cap cost it */
-  SwTime together, lost; /* summed over cards; of the watched job's time */
+  SwJob other;     /* the watched job itself: tasks of its own on one card */
+  SwTime together; /* summed over cards */
+  SwTime lost;     /* of the watched job's working time.  Of several cards the slowest counts.  All
+                      these add up to working time less alone */
 } SwInfluence;
 
 typedef struct
@@ -162,6 +164,7 @@ typedef struct
   GArray *company;        /* SwCompany, by a and then b once the run is over */
   GHashTable *company_of; /* index of a pair there */
   GArray *influences; /* SwInfluence, on the watched job; NULL: none is watched, or nobody slowed */
+  SwTime capped;      /* what its thread cap cost it, were it alone: a part of alone */
 } SwOutcome;
 
 SwOutcome *sw_outcome_new (const SwJobTable *table);
