@@ -71,9 +71,11 @@ static char *
 check_cards (const SwView *v, SwNode node, const Held *held)
 {
   SwNodeView view;
+  SwNodeInfo info;
+  sw_cluster_node (v->cluster, node, &info);
   sw_cluster_view (v->cluster, node, 0, &view);
   gint64 usable = sw_cluster_usable_mib (v->cluster, node);
-  for (guint32 i = 0; i < view.n_cards; i++)
+  for (guint32 i = 0; i < view.n_cards && info.up; i++)
     {
       const SwCard *card = &view.cards[i];
       if (card->use < SW_CARD_SHARED

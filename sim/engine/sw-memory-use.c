@@ -204,6 +204,30 @@ note_kill (SwView *v, const SwPiece *piece, SwKill kill)
   g_array_append_val (v->outcome->kills, kill);
 }
 
+/* A tenant that is above its own ceiling just now, NULL: none. */
+static const SwTenant *
+above_ceiling (const SwView *v, const SwCardState *card)
+{
+  for (guint i = 0; i < card->n; i++)
+    {
+      const SwCourse *course = sw_course (v->tenants, card->tenants[i].job);
+      if (course->breaks != SW_TIME_INF
+          && worked_at (course, v->now) - course->base >= course->breaks)
+        return &card->tenants[i];
+    }
+  return NULL;
+}
+
+/* Has one job the card to itself? */
+static gboolean
+is_alone (const SwCardState *card)
+{
+  for (guint i = 1; i < card->n; i++)
+    if (card->tenants[i].job != card->tenants[0].job)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 sw_memory_relieve (SwView *v, guint32 number)
 {
@@ -214,7 +238,18 @@ sw_memory_relieve (SwView *v, guint32 number)
        usable = scarce (v, card))
     {
       const SwPiece *piece = sw_piece (v, card->tenants[0].piece);
-      gboolean soft = sw_cluster_rules (v->cluster, piece->node)->enforcement == SW_ENFORCE_SOFT;
+      const SwTenant *greedy = above_ceiling (v, card);
+      killed = TRUE;
+      if (greedy != NULL) /* it dies of that, whoever is beside it */
+        {
+          SwJob job = greedy->job;
+          sw_memory_broke (v, job);
+          sw_life_stop (v, job, SW_END_OOM);
+          continue;
+        }
+      /* A job that has the card to itself and is too large for it makes no room by leaving. */
+      gboolean soft = sw_cluster_rules (v->cluster, piece->node)->enforcement == SW_ENFORCE_SOFT
+                      && !is_alone (card);
       const SwTenant *victim = &card->tenants[soft ? furthest (v, card, TRUE) : newest (v, card)];
       guint64 used = sw_memory_used (v, victim, v->now);
       SwJob job = victim->job;
@@ -225,7 +260,6 @@ sw_memory_relieve (SwView *v, guint32 number)
                            .wanted = used,
                            .used = total - used });
       sw_life_stop (v, job, soft ? SW_END_EVICTED : SW_END_OOM);
-      killed = TRUE;
     }
   return killed;
 }

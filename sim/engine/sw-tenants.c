@@ -727,6 +727,13 @@ verify_totals (const SwView *v)
              : g_strdup ("what jobs draw of the GPUs does not add up");
 }
 
+static gboolean
+takes_turns (const SwView *v, const SwTenant *tenant, SwNode node)
+{
+  return v->spec->behaviours != NULL
+         && load_of (v, tenant->job, (guint32)sw_cluster_node_model (v->cluster, node))->host < 1;
+}
+
 /* Enforcement: whoever keeps to his promise is safe, and no card holds more than it has. */
 static char *
 verify_card (const SwView *v, const SwCardState *card)
@@ -740,12 +747,12 @@ verify_card (const SwView *v, const SwCardState *card)
     {
       const SwTenant *tenant = &card->tenants[i];
       used += sw_memory_used (v, tenant, v->now);
-      draw += 1 / tenant->slowdown;
+      draw += takes_turns (v, tenant, node) ? 1 / tenant->slowdown : 0;
       if (tenant->slowdown < 1 || tenant->slowdown < tenant->alone * (1 - 1e-9))
         return g_strdup_printf ("job %s is sped up by others", v->table->id[tenant->job]);
     }
   if (rules->sharing == SW_SHARING_TIMESLICE && rules->contention.model == SW_CONTENTION_EVEN_TURNS
-      && draw > 1 + 1e-9)
+      && v->spec->pairs == NULL && draw > 1 + 1e-9)
     return g_strdup ("tenants of a time-sliced card have more than its time");
   if (usable >= 0 && rules->enforcement != SW_ENFORCE_HARD && used > (guint64)usable)
     return g_strdup_printf ("a card of node %s holds more memory than it has",

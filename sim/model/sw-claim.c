@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+typedef struct SwCardBefore
+{
+  SwCard card;
+  guint8 number;
+} SwCardBefore;
+
 void
 sw_claim_init (SwClaim *self, SwCluster *cluster)
 {
@@ -18,6 +24,7 @@ sw_claim_clear (SwClaim *self)
 {
   g_free (self->pieces);
   g_free (self->setups);
+  g_free (self->whole);
   g_free (self->placed);
   g_free (self->on_node);
   memset (self, 0, sizeof *self);
@@ -28,7 +35,7 @@ forget_pieces (SwClaim *self)
 {
   for (guint32 i = 0; i < self->n; i++)
     self->on_node[self->pieces[i].node] = 0;
-  self->n = 0;
+  self->n = self->n_whole = 0;
 }
 
 void
@@ -69,6 +76,52 @@ append (SwClaim *self, const SwPiece *piece)
     self->setups[self->n] = (SwPieceSetup){ 0 };
   self->pieces[self->n++] = *piece;
 }
+
+/* ---- whole cards ---- */
+
+/* A card that is taken whole loses its instances and leaves its mode.  If it is given back since
+   nothing came of the claim, it is to be as it was. */
+static void
+remember_cards (SwClaim *self, const SwCard *before, guint64 cards)
+{
+  for (; cards != 0; cards &= cards - 1)
+    {
+      const guint number = (guint)__builtin_ctzll (cards);
+      if (self->n_whole == self->whole_room)
+        {
+          self->whole_room = MAX (8, 2 * self->whole_room);
+          self->whole = g_renew (SwCardBefore, self->whole, self->whole_room);
+        }
+      self->whole[self->n_whole++] = (SwCardBefore){ before[number], (guint8)number };
+    }
+}
+
+/* All cards of a node where they are to be remembered, else NULL. */
+static const SwCard *
+copy_cards (const SwClaim *self, SwNode node, SwCard *copy)
+{
+  if (!self->parts || sw_cluster_mig (self->cluster, node) == NULL)
+    return NULL;
+  SwNodeView view;
+  sw_cluster_view (self->cluster, node, 0, &view);
+  memcpy (copy, view.cards, view.n_cards * sizeof *copy);
+  return copy;
+}
+
+/* After the latest whole cards of the node were given back. */
+static void
+restore_cards (SwClaim *self, SwNode node, guint64 cards)
+{
+  if (!self->parts || sw_cluster_mig (self->cluster, node) == NULL)
+    return;
+  for (; cards != 0; cards &= cards - 1)
+    {
+      const SwCardBefore *last = &self->whole[--self->n_whole];
+      sw_cluster_restore (self->cluster, node, last->number, &last->card);
+    }
+}
+
+/* ---- parts ---- */
 
 /* Claims one device of a task, on a place that holds; the first brings its CPU and memory. */
 static gboolean
@@ -183,9 +236,13 @@ sw_claim_add (SwClaim *self, SwNode node, guint32 group, guint32 tasks)
     return sw_cluster_room (self->cluster, node, g) >= tasks
            && add_parts (self, node, group, tasks);
   guint64 cards;
+  SwCard copy[SW_MAX_CARDS];
+  const SwCard *before = copy_cards (self, node, copy);
   SwTime setup = whole_setup (self, node, g);
   if (!sw_cluster_claim (self->cluster, node, g, tasks, &cards))
     return FALSE;
+  if (before != NULL)
+    remember_cards (self, before, cards);
   self->placed[group] += tasks;
   self->on_node[node] += tasks;
   SwPiece *last = self->n > 0 ? &self->pieces[self->n - 1] : NULL;
@@ -257,9 +314,24 @@ sw_claim_undo (SwClaim *self, guint32 keep)
       if (piece->milli > 0)
         sw_cluster_restore (self->cluster, piece->node, piece->part.card,
                             &self->setups[self->n].before);
+      else
+        restore_cards (self, piece->node, piece->cards);
       self->placed[piece->group] -= piece->tasks;
       self->on_node[piece->node] -= piece->tasks;
     }
+}
+
+void
+sw_claim_shrink (SwClaim *self, guint32 tasks, guint64 cards)
+{
+  SwPiece *piece = &self->pieces[self->n - 1];
+  sw_cluster_release (self->cluster, piece->node, &self->demand->groups[piece->group], tasks,
+                      cards);
+  restore_cards (self, piece->node, cards);
+  piece->cards &= ~cards;
+  piece->tasks -= tasks;
+  self->placed[piece->group] -= tasks;
+  self->on_node[piece->node] -= tasks;
 }
 
 void
@@ -271,9 +343,12 @@ sw_claim_again (SwClaim *self, const SwPiece *pieces, guint32 n)
       const SwCard *card = piece->milli == 0
                                ? NULL
                                : sw_cluster_cards (self->cluster, piece->node) + piece->part.card;
+      SwCard copy[SW_MAX_CARDS];
       append (self, piece);
       if (card != NULL)
         self->setups[self->n - 1].before = *card;
+      else if (copy_cards (self, piece->node, copy) != NULL)
+        remember_cards (self, copy, piece->cards);
       if (!sw_cluster_hold (self->cluster, &self->demand->groups[piece->group], piece))
         g_assert_not_reached ();
       self->placed[piece->group] += piece->tasks;

@@ -185,6 +185,8 @@ typedef struct
   SwPiece *pieces;
   SwPieceSetup *setups; /* per piece; NULL unless sw_cluster_has_parts() */
   guint32 n, room;
+  struct SwCardBefore *whole; /* of partitioned pools: cards of whole pieces as they were */
+  guint32 n_whole, whole_room;
   guint32 *placed; /* tasks placed per group */
   guint32 placed_room;
   guint32 *on_node; /* tasks of this claim per node */
@@ -207,6 +209,8 @@ gboolean sw_claim_complete (const SwClaim *claim); /* all tasks placed, topology
 /* Claims these pieces, cards and all, on a claim that has none; they must be free. */
 void sw_claim_again (SwClaim *claim, const SwPiece *pieces, guint32 n);
 void sw_claim_undo (SwClaim *claim, guint32 keep); /* give back all pieces but the first keep */
+/* The last piece, of whole cards, gives back so many tasks, and these cards, its latest. */
+void sw_claim_shrink (SwClaim *claim, guint32 tasks, guint64 cards);
 
 /* Places the whole demand (sw-fill.c): tasks one by one as `how` says, and where that fails, the
    complete search.  key: of random draws.  *cut (may be NULL) is set if the search gave up at its

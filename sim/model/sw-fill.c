@@ -275,13 +275,8 @@ search_node (Search *search, guint32 at, SwNode node, guint32 from)
       return FALSE;
     }
   /* The task was joined to the last piece: give back its part only. */
-  SwPiece *piece = &claim->pieces[before_n - 1];
-  sw_cluster_release (claim->cluster, node, &claim->demand->groups[group], 1,
-                      piece->cards & ~before_cards);
-  piece->cards = before_cards;
-  piece->tasks = before_tasks;
-  claim->placed[group]--;
-  claim->on_node[node]--;
+  const SwPiece *piece = &claim->pieces[before_n - 1];
+  sw_claim_shrink (claim, piece->tasks - before_tasks, piece->cards & ~before_cards);
   return FALSE;
 }
 

@@ -276,32 +276,13 @@ test_pair (Suite *suite, const char *queue, const char *place)
 
 /* ---- variants ---- */
 
-/* The policy with its defaults, and with each other value of each choice and switch.  transfer full
- */
-static GPtrArray *
-variants (const SwPolicy *policy)
-{
-  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (texts, g_strdup (policy->name));
-  for (const SwParam *param = policy->params; param != NULL && param->name != NULL; param++)
-    {
-      const char *choices = param->type == SW_PARAM_BOOL     ? "yes|no"
-                            : param->type == SW_PARAM_CHOICE ? param->choices
-                                                             : "";
-      g_auto (GStrv) each = g_strsplit (choices, "|", -1);
-      for (char **value = each; *value != NULL; value++)
-        if (strcmp (*value, param->fallback) != 0)
-          g_ptr_array_add (texts, g_strdup_printf ("%s %s=%s", policy->name, param->name, *value));
-    }
-  return texts;
-}
-
 static void
 test_policy (Suite *suite, const SwPolicy *policy)
 {
   if (policy->kind == SW_KIND_SCALE)
     return;
-  g_autoptr (GPtrArray) texts = variants (policy);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  sw_world_variants (policy, texts);
   for (guint i = 0; i < texts->len; i++)
     {
       const char *text = g_ptr_array_index (texts, i);

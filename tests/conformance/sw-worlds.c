@@ -1,6 +1,8 @@
 /* One checked run, and its record as text; see the header. */
 #include "sw-worlds.h"
 
+#include <string.h>
+
 #define T G_GINT64_FORMAT
 
 SwOutcome *
@@ -64,4 +66,20 @@ sw_world_dump (const SwOutcome *o)
   for (guint i = 0; i < o->attempts_log->len; i++)
     dump_attempt (text, o, &g_array_index (o->attempts_log, SwAttempt, i));
   return g_string_free (text, FALSE);
+}
+
+void
+sw_world_variants (const SwPolicy *policy, GPtrArray *texts)
+{
+  g_ptr_array_add (texts, g_strdup (policy->name));
+  for (const SwParam *param = policy->params; param != NULL && param->name != NULL; param++)
+    {
+      const char *choices = param->type == SW_PARAM_BOOL     ? "yes|no"
+                            : param->type == SW_PARAM_CHOICE ? param->choices
+                                                             : "";
+      g_auto (GStrv) each = g_strsplit (choices, "|", -1);
+      for (char **value = each; *value != NULL; value++)
+        if (strcmp (*value, param->fallback) != 0)
+          g_ptr_array_add (texts, g_strdup_printf ("%s %s=%s", policy->name, param->name, *value));
+    }
 }

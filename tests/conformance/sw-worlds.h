@@ -21,6 +21,8 @@ SwOutcome *sw_world_run (const SwWorldRun *run, const SwJobTable *jobs, const Sw
                          GError **error);
 /* Everything that the outcome holds but names.  transfer full */
 char *sw_world_dump (const SwOutcome *outcome);
+/* Adds the policy with its defaults, and with each other value of each choice and switch. */
+void sw_world_variants (const SwPolicy *policy, GPtrArray *texts);
 
 G_END_DECLS
 
