@@ -4,15 +4,13 @@
 #include "sw-source.h"
 
 #include <errno.h>
-#include <gio/gio.h>
 #include <string.h>
 #include <zlib.h>
 
-#include "sw-error.h"
+#include "sw-resource.h"
 #include "sw-output.h"
 
 #define BLOCK (256 * 1024)
-#define BUILTIN "builtin:"
 
 struct SwSource
 {
@@ -44,13 +42,9 @@ sw_source_memory (const char *name, const char *bytes, gsize length)
 static SwSource *
 open_builtin (const char *path, GError **error)
 {
-  g_autofree char *resource = g_strconcat ("/slicewise/", path + strlen (BUILTIN), NULL);
-  GBytes *bytes = g_resources_lookup_data (resource, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  GBytes *bytes = sw_builtin_read (path, error);
   if (bytes == NULL)
-    {
-      sw_error_at (error, path, 0, 0, "there is no built-in file of this name");
-      return NULL;
-    }
+    return NULL;
   SwSource *source = source_new (path);
   source->bytes = bytes;
   return source;
@@ -59,7 +53,7 @@ open_builtin (const char *path, GError **error)
 SwSource *
 sw_source_open (const char *path, GError **error)
 {
-  if (g_str_has_prefix (path, BUILTIN))
+  if (sw_is_builtin (path))
     return open_builtin (path, error);
   if (g_file_test (path, G_FILE_TEST_IS_DIR))
     {

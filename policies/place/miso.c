@@ -218,7 +218,7 @@ score (gpointer self, const SwHost *host, SwView *v, const SwTaskGroup *task,
 {
   const SwPlaceRule rule = { cost, self, SW_STARTS_PREFERRED, 1 };
   gint64 score = sw_parts_score (host, v, task, node, spots, &rule);
-  if (score != SW_NEVER && node->mig != NULL && task->use >= SW_USE_SHARE && task->gpus == 1)
+  if (score != SW_NEVER && node->repartition && task->use >= SW_USE_SHARE && task->gpus == 1)
     grow (node, &spots[0]);
   return score;
 }

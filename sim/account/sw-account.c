@@ -147,18 +147,17 @@ GArray *
 sw_account_pairs (const SwAccount *account)
 {
   g_assert (account->closed);
-  const SwOutcome *outcome = account->books.outcome;
-  const guint32 n = outcome->n_behaviours;
+  const GArray *all = account->books.outcome->company;
   GArray *pairs = g_array_new (FALSE, FALSE, sizeof (SwPair));
-  for (guint32 a = 0; a < n; a++)
-    for (guint32 b = a; b < n; b++)
-      {
-        const SwCompany *company = &outcome->company[(gsize)a * n + b];
-        SwPair pair = { { account->behaviours[a], account->behaviours[b] }, company->together };
-        sw_sharing_company (company, a == b, pair.slowdown);
-        if (company->together > 0)
-          g_array_append_val (pairs, pair);
-      }
+  for (guint i = 0; all && i < all->len; i++)
+    {
+      const SwCompany *company = &g_array_index (all, SwCompany, i);
+      SwPair pair = { { account->behaviours[company->a], account->behaviours[company->b] },
+                      company->together };
+      sw_sharing_company (company, pair.slowdown);
+      if (company->together > 0)
+        g_array_append_val (pairs, pair);
+    }
   g_array_sort (pairs, longest_together);
   return pairs;
 }

@@ -56,10 +56,10 @@ sw_results_repartitions (SwText *text, const SwBooks *books, const SwNodeNames *
 }
 
 static void
-csv_company (SwCsv *csv, const SwCompany *company, gboolean alike)
+csv_company (SwCsv *csv, const SwCompany *company)
 {
   double slowdown[2];
-  sw_sharing_company (company, alike, slowdown);
+  sw_sharing_company (company, slowdown);
   sw_csv_seconds (csv, company->together);
   for (guint i = 0; i < 2; i++)
     sw_csv_seconds (csv, company->lost[i]);
@@ -73,19 +73,17 @@ csv_company (SwCsv *csv, const SwCompany *company, gboolean alike)
 void
 sw_results_company (SwText *text, const SwBooks *books, const char *const *behaviours)
 {
-  const SwOutcome *outcome = books->outcome;
-  const guint32 n = outcome->n_behaviours;
+  const GArray *all = books->outcome->company;
   SwCsv csv = { .text = text };
   sw_put (text, "behaviour_a,behaviour_b,together_s,lost_a_s,lost_b_s,slowdown_a,slowdown_b\n");
-  for (guint32 a = 0; a < n; a++)
-    for (guint32 b = a; b < n; b++)
-      {
-        const SwCompany *company = &outcome->company[(gsize)a * n + b];
-        if (company->together == 0)
-          continue;
-        sw_csv_string (&csv, behaviours[a]);
-        sw_csv_string (&csv, behaviours[b]);
-        csv_company (&csv, company, a == b);
-        sw_csv_end (&csv);
-      }
+  for (guint i = 0; all && i < all->len; i++)
+    {
+      const SwCompany *company = &g_array_index (all, SwCompany, i);
+      if (company->together == 0)
+        continue;
+      sw_csv_string (&csv, behaviours[company->a]);
+      sw_csv_string (&csv, behaviours[company->b]);
+      csv_company (&csv, company);
+      sw_csv_end (&csv);
+    }
 }

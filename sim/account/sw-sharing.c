@@ -89,10 +89,10 @@ slower (SwTime together, SwTime lost)
 }
 
 void
-sw_sharing_company (const SwCompany *company, gboolean alike, double slowdown[2])
+sw_sharing_company (const SwCompany *company, double slowdown[2])
 {
   SwTime together = company->together;
-  if (alike)
+  if (company->a == company->b)
     slowdown[0] = slowdown[1] = slower (2 * together, company->lost[0] + company->lost[1]);
   else
     for (guint i = 0; i < 2; i++)

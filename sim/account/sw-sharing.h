@@ -27,7 +27,7 @@ SwSharingTotals sw_sharing_totals (const SwBooks *books);
 
 /* How many times slower jobs of behaviour a were beside one of b than alone, and those of b
    (slowdown[2]); 0: no work was done.  Where a is b both are the mean of the two. */
-void sw_sharing_company (const SwCompany *company, gboolean alike, double slowdown[2]);
+void sw_sharing_company (const SwCompany *company, double slowdown[2]);
 
 G_END_DECLS
 

@@ -1,7 +1,6 @@
 /* Result folders and whole files.  A folder grows as a hidden sibling of its place and takes it by
  * one rename; an older folder of results is exchanged with it and then removed, so that at every
  * moment the place holds one complete result or none. */
-#include "sw-error.h"
 #include "sw-output.h"
 
 #include <errno.h>
@@ -9,6 +8,8 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "sw-resource.h"
 
 #define MANIFEST "manifest.json"
 
@@ -185,9 +186,18 @@ sw_write_file (const char *path, const char *bytes, gsize length, GError **error
   return FALSE;
 }
 
+static char *
+builtin_sha256 (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = sw_builtin_read (path, error);
+  return bytes != NULL ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes) : NULL;
+}
+
 char *
 sw_file_sha256 (const char *path, GError **error)
 {
+  if (sw_is_builtin (path))
+    return builtin_sha256 (path, error);
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   guchar bytes[1 << 15];
   FILE *file = g_fopen (path, "rbe");

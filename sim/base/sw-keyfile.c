@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sw-resource.h"
+
 enum
 {
   MAX_FILES = 256 /* of all layers together; stops includes that multiply */
@@ -314,6 +316,8 @@ sw_keyfile_load_text (SwKeyFile *kf, const char *name, const char *text, gsize l
 static char *
 real_path (const char *path)
 {
+  if (sw_is_builtin (path))
+    return g_strdup (path);
   char *real = realpath (path, NULL);
   char *copy = real != NULL ? g_strdup (real) : g_canonicalize_filename (path, NULL);
   free (real);
@@ -331,11 +335,24 @@ is_open (const SwKeyFile *kf, const char *real)
 
 /* FALSE and a GError if the file cannot be read. */
 static gboolean
+read_file (const char *path, char **text, gsize *length, GError **error)
+{
+  if (!sw_is_builtin (path))
+    return g_file_get_contents (path, text, length, error);
+  g_autoptr (GBytes) bytes = sw_builtin_read (path, error);
+  if (bytes == NULL)
+    return FALSE;
+  *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  *length = g_bytes_get_size (bytes);
+  return TRUE;
+}
+
+static gboolean
 load_file (SwKeyFile *kf, const char *path, SwFaults *faults, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!read_file (path, &text, &length, error))
     return FALSE;
 
   g_autofree char *real = real_path (path);
@@ -357,9 +374,10 @@ static void
 read_include (Reader *reader, const char *line, const char *at, const char *word)
 {
   g_autofree char *folder = g_path_get_dirname (reader->name);
-  g_autofree char *path = g_path_is_absolute (word) || strcmp (folder, ".") == 0
-                              ? g_strdup (word)
-                              : g_build_filename (folder, word, NULL);
+  g_autofree char *path
+      = g_path_is_absolute (word) || sw_is_builtin (word) || strcmp (folder, ".") == 0
+            ? g_strdup (word)
+            : g_build_filename (folder, word, NULL);
   g_autofree char *real = real_path (path);
   g_autoptr (GError) error = NULL;
 

@@ -25,9 +25,9 @@ typedef struct SwKeyFile SwKeyFile;
 SwKeyFile *sw_keyfile_new (void);
 void sw_keyfile_free (SwKeyFile *kf);
 /* Adds a layer from a file or from text (name is used in messages).  `include = PATH ...` before
-   the first group, relative to the including file, is loaded first; a cycle is a fault.  Faults
-   (syntax, duplicate key within one file, no such include, not UTF-8) are collected; FALSE only if
-   the file itself cannot be read. */
+   the first group, relative to the including file, is loaded first; paths may be "builtin:NAME"; a
+   cycle is a fault.  Faults (syntax, duplicate key within one file, no such include, not UTF-8) are
+   collected; FALSE only if the file itself cannot be read. */
 gboolean sw_keyfile_load (SwKeyFile *kf, const char *path, SwFaults *faults);
 void sw_keyfile_load_text (SwKeyFile *kf, const char *name, const char *text, gsize length,
                            SwFaults *faults);

@@ -73,7 +73,7 @@ void sw_folder_discard (SwFolder *folder); /* removes the temporary; NULL is fin
 /* Writes a whole file by temporary name and rename. */
 gboolean sw_write_file (const char *path, const char *bytes, gsize length, GError **error);
 
-/* SHA-256 of a file's bytes as 64 hex digits, transfer full. */
+/* SHA-256 of the bytes of a file, built-in or not, as 64 hex digits, transfer full. */
 char *sw_file_sha256 (const char *path, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SwFolder, sw_folder_discard)

@@ -7,6 +7,7 @@
 #include "sw-interrupt.h"
 #include "sw-page.h"
 #include "sw-progress.h"
+#include "sw-shipped.h"
 
 /* ---- what is compared ---- */
 
@@ -74,16 +75,35 @@ collect_error (GError **all, GError *more)
   *all = both;
 }
 
+/* Paths of the scenarios that are named, those of a built-in set in place of its name; NULL stands
+   for the demo. */
+static GPtrArray *
+name_scenarios (const SwCall *call)
+{
+  GPtrArray *paths = g_ptr_array_new ();
+  const guint n = MAX (sw_options_n_rest (&call->options), 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *path = sw_call_argument (call, i);
+      const SwShippedSet *set = path ? sw_shipped_find (path) : NULL;
+      if (!set)
+        g_ptr_array_add (paths, (char *)path);
+      for (const char *const *of = set ? set->scenarios : NULL; of && *of; of++)
+        g_ptr_array_add (paths, (char *)*of);
+    }
+  return paths;
+}
+
 static gboolean
 add_scenarios (const SwCall *call, const GPtrArray *pairs, SwBatch *batch, GError **error)
 {
   GError *faults = NULL;
-  const guint n = MAX (sw_options_n_rest (&call->options), 1);
-  for (guint i = 0; i < n; i++)
+  g_autoptr (GPtrArray) paths = name_scenarios (call);
+  for (guint i = 0; i < paths->len; i++)
     for (guint p = 0; p < pairs->len; p++)
       {
         GError *fault = NULL;
-        SwScenario *scenario = sw_call_scenario (call, sw_call_argument (call, i),
+        SwScenario *scenario = sw_call_scenario (call, paths->pdata[i],
                                                  (const char *const *)pairs->pdata[p], &fault);
         if (scenario)
           sw_batch_add (batch, scenario);

@@ -6,6 +6,7 @@
 #include "sw-interrupt.h"
 #include "sw-manifest.h"
 #include "sw-quantity.h"
+#include "sw-story-share.h"
 #include "sw-story.h"
 #include "sw-version.h"
 
@@ -138,37 +139,65 @@ find_job (const SwExperiment *e, const char *id, SwJob *job, GError **error)
   return FALSE;
 }
 
+/* The tables of the story by the names that they have in JSON; the first is the life. */
+enum
+{
+  LIFE,
+  HOLDERS,
+  PARTS,
+  SLOWDOWN,
+  TENANTS,
+  N_TABLES,
+};
+static const char *const table_names[]
+    = { "life", "held_gpus_meanwhile", "parts", "co_location", "co_tenants" };
+G_STATIC_ASSERT (G_N_ELEMENTS (table_names) == N_TABLES);
+
+/* Whole GPUs have only the first two: the others are left out where nothing is shared. */
 static void
-put_json (SwText *text, const SwExperiment *e, SwJob job, const SwGrid *stations,
-          const SwGrid *holders)
+put_json (SwText *text, const SwExperiment *e, SwJob job, SwGrid *const *tables)
 {
   SwJson *json = sw_json_new (text);
   sw_json_object (json, NULL);
   sw_json_string (json, "job", e->workload->table->id[job]);
   sw_json_string (json, "scenario", e->scenario->name);
-  sw_grid_json (stations, json, "life");
-  sw_grid_json (holders, json, "held_gpus_meanwhile");
+  for (guint i = 0; i < (e->fleet->devices ? N_TABLES : PARTS); i++)
+    sw_grid_json (tables[i], json, table_names[i]);
   sw_json_end (json);
   sw_json_free (json);
   sw_put (text, "\n");
+}
+
+static void
+put_tables (SwText *text, SwFormat format, SwGrid *const *tables)
+{
+  const gboolean people = format == SW_FORMAT_TABLE || format == SW_FORMAT_MARKDOWN;
+  sw_grid_print (tables[LIFE], format, text);
+  for (guint i = HOLDERS; people && i < N_TABLES; i++)
+    if (sw_grid_n_rows (tables[i]))
+      {
+        sw_put (text, "\n");
+        sw_grid_print (tables[i], format, text);
+      }
 }
 
 static gboolean
 print_story (const SwCall *call, const SwRun *run, const SwExperiment *e, SwJob job, GError **error)
 {
   const gboolean people = call->format == SW_FORMAT_TABLE || call->format == SW_FORMAT_MARKDOWN;
-  g_autoptr (SwGrid) stations = sw_story_stations (run, e, job, people);
-  g_autoptr (SwGrid) holders = sw_story_holders (run, e, job);
+  SwGrid *tables[N_TABLES];
+  tables[LIFE] = sw_story_stations (run, e, job, people);
+  tables[HOLDERS] = sw_story_holders (run, e, job);
+  tables[PARTS] = sw_story_parts (run, e, job);
+  tables[SLOWDOWN] = sw_story_slowdown (run, job);
+  tables[TENANTS] = sw_story_tenants (run, e, job);
   SwText *text = sw_text_memory ();
   if (call->format == SW_FORMAT_JSON)
-    put_json (text, e, job, stations, holders);
+    put_json (text, e, job, tables);
   else
-    sw_grid_print (stations, call->format, text);
-  if (people && sw_grid_n_rows (holders))
-    {
-      sw_put (text, "\n");
-      sw_grid_print (holders, call->format, text);
-    }
+    put_tables (text, call->format, tables);
+  for (guint i = 0; i < N_TABLES; i++)
+    sw_grid_free (tables[i]);
   return sw_call_print (text, error);
 }
 

@@ -317,8 +317,9 @@ gboolean
 sw_command_list (SwCall *call, GError **error)
 {
   static gboolean (*const lists[]) (const SwCall *call, const char *name, GError **error)
-      = { list_policies, sw_list_gpus, sw_list_mig, list_profiles, list_keys, list_figures };
-  static const gboolean named[] = { TRUE, TRUE, TRUE, TRUE, TRUE, FALSE };
+      = { list_policies, sw_list_gpus, sw_list_mig, sw_list_scenarios,
+          list_profiles, list_keys,    list_figures };
+  static const gboolean named[] = { TRUE, TRUE, TRUE, TRUE, TRUE, TRUE, FALSE };
   int which;
   const char *what = sw_call_argument (call, 0), *name = sw_call_argument (call, 1);
   if (!sw_call_choice ("list", what, call->command->complete, &which, error)

@@ -6,6 +6,7 @@
 
 #include "sw-compare.h"
 #include "sw-quantity.h"
+#include "sw-shipped.h"
 
 const SwCommand *
 sw_command_find (const char *name)
@@ -53,6 +54,14 @@ sw_call_settings (const SwCall *call, const char *const *extra)
 SwScenario *
 sw_call_scenario (const SwCall *call, const char *path, const char *const *extra, GError **error)
 {
+  const SwShippedSet *set = path ? sw_shipped_find (path) : NULL;
+  if (set)
+    {
+      g_set_error (error, SW_ERROR, SW_ERROR_USAGE,
+                   "%s is a set of scenarios: name one of them, such as %s, or compare them", path,
+                   set->scenarios[0]);
+      return NULL;
+    }
   g_auto (GStrv) settings = sw_call_settings (call, extra);
   const SwScenarioSource source = { .path = path, .settings = (const char *const *)settings };
   return sw_scenario_load (&source, call->catalogue, error);

@@ -57,7 +57,8 @@ void sw_call_warn (const SwCall *call, const char *warning);
 /* Settings of the command line: --set, then --seed, then extra ones (NULL-terminated, may be NULL);
    transfer full. */
 char **sw_call_settings (const SwCall *call, const char *const *extra);
-/* Scenario from a path (NULL: the demo) with these settings. */
+/* Scenario from a path (NULL: the demo) with these settings.  SW_ERROR_USAGE if it is a set of
+ * them. */
 SwScenario *sw_call_scenario (const SwCall *call, const char *path, const char *const *extra,
                               GError **error);
 /* The i-th argument that is no option, NULL beyond the last. */

@@ -26,7 +26,7 @@ static const guint8 help_options[] = { SW_OPT_MAN, COMMON };
 
 /* clang-format off */
 const SwCommand sw_commands[] = {
-  { "run", "[SCENARIO]", 0, 1, NULL,
+  { "run", "[SCENARIO]", 0, 1, "@scenarios",
     "replay a workload on a cluster and print what it comes to",
     "Runs one scenario: reads its trace (or generates its workload), replays it on its cluster under "
     "its policies, and prints utilisation, waits, missed SLOs and where the GPU time went. Without a "
@@ -41,19 +41,20 @@ const SwCommand sw_commands[] = {
     "  slicewise run cluster.ini --fail-if 'wait_p95 > 1h'",
     run_options, sw_command_run },
 
-  { "compare", "[SCENARIO...]", 0, MANY, NULL,
+  { "compare", "[SCENARIO...]", 0, MANY, "@sets",
     "run several scenarios or policies and put them side by side",
     "Runs every scenario under every pair of --policies (or its own) and prints a table: figures as "
     "rows, a column for each run, and beside all but the first the difference to the first: in "
     "percent, in points (pp) where the figure is a percentage, absolute where the first is 0. The best "
     "of a row has a star. Figures that are 0 or undefined in every column are left out, except from "
-    "CSV and JSON.\n"
+    "CSV and JSON. builtin:SET stands for the scenarios of a built-in set, see `list scenarios`.\n"
     "\n"
     "The runs share what they can and use several threads; the result does not depend on how many. "
     "With --out every run gets a folder of its own below DIR.\n"
     "\n"
     "  slicewise compare --policies 'fifo/first-fit, easy/pack, sjf by=limit/best-fit'\n"
-    "  slicewise compare today.ini tomorrow.ini --format csv",
+    "  slicewise compare today.ini tomorrow.ini --format csv\n"
+    "  slicewise compare builtin:mix",
     compare_options, sw_command_compare },
 
   { "report", "DIR...", 1, MANY, NULL,
@@ -68,8 +69,10 @@ const SwCommand sw_commands[] = {
   { "explain", "DIR JOB", 2, 2, NULL,
     "tell the life of one job: when and why it waited, where it ran",
     "Repeats the run that the result folder DIR came from and watches one job: when it arrived, why "
-    "it waited and for how long, who held the GPUs meanwhile, where it ran and how it ended. The "
-    "inputs must be those of the run; their hashes are checked.\n"
+    "it waited and for how long, who held the GPUs meanwhile, where it ran and how it ended. Of a job "
+    "that had parts of GPUs it tells what was promised to it, how much slower it was than alone, "
+    "which co-tenants took how much of its time, whose doing it was if memory ran out, and how long "
+    "its instances took to make. The inputs must be those of the run; their hashes are checked.\n"
     "\n"
     "Paths are those of the run, as seen from the folder where it was started. If an input has moved, "
     "--set says where it is.\n"
@@ -77,7 +80,7 @@ const SwCommand sw_commands[] = {
     "  slicewise explain results job-0042",
     explain_options, sw_command_explain },
 
-  { "check", "[SCENARIO]", 0, 1, NULL,
+  { "check", "[SCENARIO]", 0, 1, "@scenarios",
     "check a scenario and its inputs, and print it with all defaults",
     "Reads a scenario and reports all faults at once, each with file, line and column. If there are "
     "none it prints the effective scenario with the origin of every value, and what was read from its "
@@ -105,17 +108,19 @@ const SwCommand sw_commands[] = {
     "  slicewise generate week.ini --seed 7 --out jobs.csv.gz",
     generate_options, sw_command_generate },
 
-  { "list", "WHAT [NAME]", 1, 2, "policies gpus mig profiles keys figures",
-    "list policies, gpus, mig, profiles, keys or figures",
+  { "list", "WHAT [NAME]", 1, 2, "policies gpus mig scenarios profiles keys figures",
+    "list policies, gpus, mig, scenarios, profiles, keys or figures",
     "Prints what the program knows: policies (with a NAME: the parameters of that one), gpus (the "
     "catalogue of models; with a NAME: all it says of that one, with sources), mig (what can be "
     "partitioned; with the NAME of a GPU model: its profiles, and where their instances may lie, drawn "
-    "over the placement units), profiles (with a NAME: its text), keys of a scenario (with a NAME: of "
+    "over the placement units), scenarios (built-in sets of them and the question that each answers; with "
+    "the NAME of a set: its files, of a file: its text), profiles (with a NAME: its text), keys of a scenario (with a NAME: of "
     "that group; `generate`: of the generator's settings; `catalogue`: of a catalogue), figures (what "
     "every run is measured by, with definitions).\n"
     "\n"
     "  slicewise list policies easy\n"
     "  slicewise list mig A100-80-SXM\n"
+    "  slicewise list scenarios mix\n"
     "  slicewise list gpus --catalogue ours.ini\n"
     "  slicewise list keys pool",
     list_options, sw_command_list },

@@ -5,7 +5,9 @@
 #include "builtin.h"
 #include "sw-goals.h"
 #include "sw-import.h"
+#include "sw-resource.h"
 #include "sw-scenario-keys.h"
+#include "sw-shipped.h"
 
 /* The words of a shell line, quotes removed; the last one is what is being written, maybe "". */
 static GPtrArray *
@@ -138,6 +140,46 @@ offer_migs (const Answer *answer)
   offer_models (answer, TRUE);
 }
 
+/* Names of sets, and of the scenarios in them. */
+static void
+offer_shipped (const Answer *answer, gboolean sets)
+{
+  for (const SwShippedSet *set = sw_shipped_sets; set->name; set++)
+    {
+      if (sets)
+        offer (answer, SW_BUILTIN, set->name);
+      for (const char *const *path = set->scenarios; *path; path++)
+        offer (answer, *path, "");
+    }
+}
+
+static void
+offer_scenarios (const Answer *answer)
+{
+  if (*answer->prefix)
+    offer_shipped (answer, FALSE);
+}
+
+static void
+offer_sets (const Answer *answer)
+{
+  if (*answer->prefix)
+    offer_shipped (answer, TRUE);
+}
+
+static void
+offer_files (const Answer *answer)
+{
+  for (const SwShippedSet *set = sw_shipped_sets; set->name; set++)
+    {
+      offer (answer, set->name, "");
+      for (const char *const *path = set->scenarios; *path; path++)
+        offer (answer, *path + strlen (SW_BUILTIN), "");
+      for (const char *const *path = set->parts; path && *path; path++)
+        offer (answer, *path + strlen (SW_BUILTIN), "");
+    }
+}
+
 /* QUEUE/ or QUEUE/PLACE; what stands before the last comma stays. */
 static void
 offer_pairs (const Answer *answer)
@@ -162,7 +204,8 @@ static const struct
   void (*offer) (const Answer *answer);
 } kinds[] = {
   { "@commands", offer_commands }, { "@keys", offer_keys },   { "@profiles", offer_profiles },
-  { "@figures", offer_figures },   { "@pairs", offer_pairs },
+  { "@figures", offer_figures },   { "@pairs", offer_pairs }, { "@scenarios", offer_scenarios },
+  { "@sets", offer_sets },
 };
 
 /* What can follow WHAT of `list`. */
@@ -171,8 +214,8 @@ static const struct
   const char *what;
   void (*offer) (const Answer *answer);
 } listed[] = {
-  { "policies", offer_policies }, { "gpus", offer_gpus },   { "mig", offer_migs },
-  { "profiles", offer_profiles }, { "keys", offer_groups },
+  { "policies", offer_policies }, { "gpus", offer_gpus },         { "mig", offer_migs },
+  { "scenarios", offer_files },   { "profiles", offer_profiles }, { "keys", offer_groups },
 };
 
 /* complete: as in SwOption. */

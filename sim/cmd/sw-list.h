@@ -18,6 +18,8 @@ gboolean sw_list_for_people (const SwCall *call);
 gboolean sw_list_gpus (const SwCall *call, const char *name, GError **error);
 /* What can be partitioned, or the placements of one model. */
 gboolean sw_list_mig (const SwCall *call, const char *name, GError **error);
+/* The sets of scenarios that are built in, the files of one, or the text of a file. */
+gboolean sw_list_scenarios (const SwCall *call, const char *name, GError **error);
 
 G_END_DECLS
 

@@ -1,4 +1,5 @@
 #include "sw-story.h"
+#include "sw-story-share.h"
 
 #include <string.h>
 
@@ -96,16 +97,34 @@ append_time (GString *out, const char *name, SwTime t)
     g_string_append_printf (out, ", %s %s", name, sw_format_elapsed (t, text));
 }
 
+/* "8 GPUs in 2 tasks", "0.250 of 1 GPU and 5000 MiB of it in 1 task", "2 instances 1g.5gb ...". */
+static void
+append_demand (GString *out, const SwJobTable *t, guint32 demand)
+{
+  const SwDemandRow *row = &t->demands[demand];
+  const SwGroupRow *group = &t->groups[row->first_group];
+  const guint32 tasks = sw_job_table_tasks (t, demand), gpus = sw_job_table_gpus (t, demand);
+  const guint8 mode = row->n_groups == 1 ? group->mode : SW_GPU_WHOLE;
+  if (mode == SW_GPU_SHARE)
+    g_string_append_printf (out, "%.3f of ", (double)group->gpu_milli / 1000);
+  if (mode == SW_GPU_MIG)
+    g_string_append_printf (out, "%u instance%s %s", gpus, gpus == 1 ? "" : "s",
+                            sw_strings_get (t->strings, group->mig_profile));
+  else
+    g_string_append_printf (out, "%u GPU%s", gpus, gpus == 1 ? "" : "s");
+  if (mode == SW_GPU_SHARE && group->gpu_mem_mib > 0)
+    g_string_append_printf (out, " and %u MiB of %s", group->gpu_mem_mib,
+                            gpus == 1 ? "it" : "each");
+  g_string_append_printf (out, " in %u task%s", tasks, tasks == 1 ? "" : "s");
+}
+
 static char *
 describe_request (const Story *story)
 {
   const SwJobTable *t = story->e->workload->table;
   const SwJob j = story->job;
   GString *out = g_string_new (NULL);
-  const guint32 tasks = sw_job_table_tasks (t, t->demand[j]);
-  const guint32 gpus = sw_job_table_gpus (t, t->demand[j]);
-  g_string_append_printf (out, "%u GPU%s in %u task%s", gpus, gpus == 1 ? "" : "s", tasks,
-                          tasks == 1 ? "" : "s");
+  append_demand (out, t, t->demand[j]);
   append_text (out, "user", t, t->user[j]);
   append_text (out, "tenant", t, t->tenant[j]);
   append_text (out, "queue", t, t->queue[j]);
@@ -214,6 +233,19 @@ append_cards (GString *out, guint64 cards)
     g_string_append_c (out, ']');
 }
 
+static void
+append_held (GString *out, const Story *story, const SwPiece *piece)
+{
+  if (piece->milli == 0)
+    append_cards (out, piece->cards);
+  else if (piece->part.sliced)
+    g_string_append_printf (out, " [%u: %s@%u]", piece->part.card,
+                            sw_fleet_profile (story->e->fleet, piece->node, piece->part.profile),
+                            piece->part.start);
+  else
+    g_string_append_printf (out, " [%u: %um]", piece->part.card, piece->milli);
+}
+
 static char *
 describe_stay (const Story *story, const SwAttempt *stay, guint number)
 {
@@ -230,9 +262,9 @@ describe_stay (const Story *story, const SwAttempt *stay, guint number)
           = &g_array_index (story->outcome->pieces, SwPiece, stay->first_piece + i);
       g_string_append_printf (out, "%s%s", i ? ", " : "",
                               sw_fleet_node_id (story->e->fleet, piece->node));
-      append_cards (out, piece->cards);
+      append_held (out, story, piece);
     }
-  g_string_append_printf (out, "; %s", sw_end_names[stay->end]);
+  sw_story_append_end (out, story->run, story->e, stay);
   return g_string_free (out, FALSE);
 }
 

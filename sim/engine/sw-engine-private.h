@@ -51,7 +51,8 @@ G_STATIC_ASSERT (sizeof (SwStay) == 64);
 typedef struct
 {
   guint64 fits_at; /* changed when it was found to fit */
-  guint8 possible; /* 0 unknown, 1 yes, 2 no: on the whole cluster, empty */
+  guint8 possible; /* on the whole cluster, empty: 0 unknown, 1 yes, 2 no, 3 no, and told why */
+  SwJob refused;   /* a job that was told why it is not possible */
 } SwClassState;
 
 typedef struct
@@ -144,6 +145,7 @@ struct SwView
   SwRunCounts counts;
   SwJob last_ended; /* for the livelock guard's message */
   GArray *reasons;
+  guint32 reason_attempts; /* of the watched job when its last reason was noted */
 };
 
 /* ---- sw-life.c ---- */
@@ -165,6 +167,8 @@ SwTime sw_life_must_end (const SwView *v, SwJob job);
 SwTime sw_life_target (const SwView *v, SwJob job, SwEnd *end);
 /* The stay ends now as was foreseen. */
 void sw_life_end (SwView *v, SwJob job);
+/* How long the job is set aside since its memory ran out last. */
+SwTime sw_life_aside (const SwView *v, SwJob job);
 /* Time on GPUs so far, all stays. */
 SwTime sw_life_run (const SwView *v, SwJob job);
 

@@ -2,6 +2,7 @@
  * A stay begins with its restart time, then works; with checkpoints, after every interval of work
  * comes the cost of writing one.  What a stay did is booked when it ends. */
 #include "sw-engine-private.h"
+#include "sw-reason-parts.h"
 #include "sw-tenants.h"
 
 #include <math.h>
@@ -265,6 +266,22 @@ sw_life_eligible (SwView *v, SwJob job)
     become_eligible (v, job);
 }
 
+/* Jobs of one class ask for the same, so one answer does for all. */
+static void
+refuse (SwView *v, SwJob job)
+{
+  SwClassState *class = &v->classes[v->stays[job].demand];
+  g_autofree char *why = NULL;
+  if (class->possible == 2)
+    {
+      why = sw_reason_never (v, job);
+      class->refused = job;
+      class->possible = 3;
+    }
+  sw_life_finish (v, job, SW_UNSATISFIABLE,
+                  why != NULL ? why : sw_outcome_get_why (v->outcome, class->refused));
+}
+
 void
 sw_life_arrive (SwView *v, SwJob job)
 {
@@ -273,7 +290,7 @@ sw_life_arrive (SwView *v, SwJob job)
   if (!possible (v, v->stays[job].demand))
     {
       v->outcome->eligible[job] = v->now;
-      sw_life_finish (v, job, SW_UNSATISFIABLE, "asks for more than all capacity that ever exists");
+      refuse (v, job);
     }
   else
     sw_life_eligible (v, job);
@@ -431,8 +448,7 @@ deeds_of (SwView *v, SwJob job, SwTime length)
   SwCourse *course = sw_course (v->tenants, job);
   SwPace *pace = &course->pace;
   sw_pace_advance (pace, &course->plan, v->now);
-  if (course->alone > 0)
-    v->outcome->alone[job] += (SwTime)MIN (pace->done / course->alone, (SwWorkDone)pace->worked);
+  v->outcome->alone[job] += sw_course_alone (course, pace);
   return (Deeds){ sw_pace_done (pace), pace->safe, pace->worked, pace->worked_safe };
 }
 
@@ -524,16 +540,21 @@ sw_life_finish (SwView *v, SwJob job, SwState state, const char *why)
 #define ASIDE_FIRST (10 * SW_SECOND)
 #define ASIDE_MOST (300 * SW_SECOND)
 
+SwTime
+sw_life_aside (const SwView *v, SwJob job)
+{
+  guint32 times = v->tenants->ooms[job] - 1;
+  return times > 5 ? ASIDE_MOST : MIN (ASIDE_FIRST << times, ASIDE_MOST);
+}
+
 static void
 set_aside (SwView *v, SwJob job)
 {
   SwOutcome *o = v->outcome;
-  guint32 times = v->tenants->ooms[job] - 1;
-  SwTime wait = times > 5 ? ASIDE_MOST : MIN (ASIDE_FIRST << times, ASIDE_MOST);
   o->state[job] = SW_SUBMITTED;
   v->aside++;
   v->aside_gpus += sw_demand_of (v, job)->milli;
-  sw_event_push (v, sw_time_add (v->now, wait), SW_EVENT_ELIGIBLE, job);
+  sw_event_push (v, sw_time_add (v->now, sw_life_aside (v, job)), SW_EVENT_ELIGIBLE, job);
 }
 
 static void

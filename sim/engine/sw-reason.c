@@ -1,7 +1,16 @@
 /* Why the watched job waits: after each pass, in words, when the words change. */
 #include "sw-engine-private.h"
+#include "sw-reason-parts.h"
 
 #include <string.h>
+
+/* Does the node give whole cards of a model that the group may use? */
+static gboolean
+gives_whole (const SwView *v, SwNode node, gint32 model, const SwTaskGroup *group)
+{
+  const SwPoolRules *rules = sw_cluster_rules (v->cluster, node);
+  return model >= 0 && (group->models >> model & 1) != 0 && (rules == NULL || rules->change_mode);
+}
 
 /* The most that one node has free of what the group asks for, model by model allowed. */
 typedef struct
@@ -19,8 +28,7 @@ free_for (const SwView *v, const SwTaskGroup *group)
     {
       SwNodeInfo node;
       sw_cluster_node (v->cluster, i, &node);
-      if (!node.up
-          || (group->gpus > 0 && (node.model < 0 || (group->models >> node.model & 1) == 0)))
+      if (!node.up || (group->gpus > 0 && !gives_whole (v, i, node.model, group)))
         continue;
       f.gpus_all += node.free_gpus;
       f.gpus_most = MAX (f.gpus_most, node.free_gpus);
@@ -71,28 +79,47 @@ describe (SwView *v, SwJob job, guint32 ahead)
   const SwDemand *demand = sw_demand_of (v, job);
   for (guint32 g = 0; g < demand->n_groups; g++)
     {
-      char *text
-          = lack_of_group (v, &demand->groups[g], demand->groups[g].gpus * demand->groups[g].tasks);
+      const SwTaskGroup *group = &demand->groups[g];
+      char *text = group->use >= SW_USE_SHARE
+                       ? sw_reason_lack_of_part (v, job, g)
+                       : lack_of_group (v, group, group->gpus * group->tasks);
       if (text != NULL)
         return text;
     }
+  if (demand->parts)
+    return g_strdup (
+        "placement: there is room on GPUs, but not as the place policy or the topology "
+        "of the job want it");
   return g_strdup_printf ("placement: %u GPUs are free, but not where all tasks of the job fit "
                           "together as the place policy wants it",
                           sw_cluster_free_gpus (v->cluster));
+}
+
+static char *
+describe_aside (const SwView *v, SwJob job)
+{
+  char wait[SW_TIME_TEXT];
+  return g_strdup_printf ("memory ran out: tries again after %s s",
+                          sw_format_seconds (sw_life_aside (v, job), wait));
 }
 
 void
 sw_reason_note (SwView *v)
 {
   SwJob job = v->spec->watch;
-  if (v->outcome->state[job] != SW_QUEUED)
+  gboolean queued = v->outcome->state[job] == SW_QUEUED;
+  if (!queued && (v->outcome->state[job] != SW_SUBMITTED || v->outcome->attempts[job] == 0))
     return;
-  SwReason reason = { .from = v->now, .ahead = sw_queue_ahead (v->queue, job) };
-  reason.text = describe (v, job, reason.ahead);
+  SwReason reason = { .from = v->now };
+  if (queued)
+    reason.ahead = sw_queue_ahead (v->queue, job);
+  reason.text = queued ? describe (v, job, reason.ahead) : describe_aside (v, job);
   const SwReason *last
       = v->reasons->len > 0 ? &g_array_index (v->reasons, SwReason, v->reasons->len - 1) : NULL;
-  if (last != NULL && last->ahead == reason.ahead && strcmp (last->text, reason.text) == 0)
+  if (last != NULL && last->ahead == reason.ahead && strcmp (last->text, reason.text) == 0
+      && v->reason_attempts == v->outcome->attempts[job])
     g_free (reason.text);
   else
     g_array_append_val (v->reasons, reason);
+  v->reason_attempts = v->outcome->attempts[job];
 }

@@ -20,6 +20,26 @@ knows_memory (const SwJobTable *t)
   return FALSE;
 }
 
+/* Behaviours of one name are one to who reads about them. */
+static void
+find_alike (SwTenants *self, const SwBehaviours *behaviours)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new (g_str_hash, g_str_equal);
+  self->alike = g_new (guint32, MAX (behaviours->n, 1));
+  for (guint32 i = 0; i < behaviours->n; i++)
+    {
+      gpointer found;
+      self->alike[i] = i;
+      const char *name = behaviours->names[i];
+      if (name == NULL)
+        continue;
+      if (g_hash_table_lookup_extended (first, name, NULL, &found))
+        self->alike[i] = GPOINTER_TO_UINT (found);
+      else
+        g_hash_table_insert (first, (gpointer)name, GUINT_TO_POINTER (i));
+    }
+}
+
 static void
 bind_rules (SwView *v, SwTenants *self)
 {
@@ -31,6 +51,7 @@ bind_rules (SwView *v, SwTenants *self)
   self->rules = g_new0 (guint, MAX (devices->n_pools, 1));
   for (guint32 i = 0; i < devices->n_pools; i++)
     self->rules[i] = sw_contention_cache_rules (self->cache, &devices->pools[i].contention);
+  find_alike (self, behaviours);
 }
 
 void
@@ -56,6 +77,7 @@ sw_tenants_init (SwView *v)
   self->ooms = sw_memory_new0 (guint32, MAX (v->table->n, 1));
   self->evictions = sw_memory_new0 (guint32, MAX (v->table->n, 1));
   self->free = SW_NO_INDEX;
+  self->blame.attempt = SW_NO_INDEX;
   self->marked_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->pressed_cards = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->marked_jobs = g_array_new (FALSE, FALSE, sizeof (SwJob));
@@ -85,6 +107,7 @@ sw_tenants_free (SwTenants *self)
   g_array_unref (self->marked_jobs);
   g_clear_pointer (&self->cache, sw_contention_cache_free);
   g_free (self->rules);
+  g_free (self->alike);
   g_free (self);
 }
 
@@ -116,15 +139,15 @@ lost_of (SwTime time, const SwTenant *tenant)
 static void
 book_pair (SwView *v, const SwCardState *card, SwTime time)
 {
+  const guint32 *alike = v->tenants->alike;
   const SwTenant *a = &card->tenants[0], *b = &card->tenants[1];
-  if (a->behaviour > b->behaviour)
+  if (alike[a->behaviour] > alike[b->behaviour])
     {
       const SwTenant *swap = a;
       a = b;
       b = swap;
     }
-  SwCompany *company
-      = &v->outcome->company[(gsize)a->behaviour * v->outcome->n_behaviours + b->behaviour];
+  SwCompany *company = sw_outcome_company (v->outcome, alike[a->behaviour], alike[b->behaviour]);
   company->together += time;
   company->lost[0] += lost_of (time, a);
   company->lost[1] += lost_of (time, b);
@@ -136,37 +159,6 @@ card_tenants (const SwCardState *card, SwCardTenant *out)
   for (guint i = 0; i < card->n; i++)
     out[i] = (SwCardTenant){ card->tenants[i].behaviour, card->tenants[i].cap };
   return card->n;
-}
-
-static SwInfluence *
-influence_of (SwOutcome *outcome, SwJob other)
-{
-  for (guint i = 0; i < outcome->influences->len; i++)
-    {
-      SwInfluence *influence = &g_array_index (outcome->influences, SwInfluence, i);
-      if (influence->other == other)
-        return influence;
-    }
-  SwInfluence fresh = { .other = other };
-  g_array_append_val (outcome->influences, fresh);
-  return &g_array_index (outcome->influences, SwInfluence, outcome->influences->len - 1);
-}
-
-/* Who took how much of the watched job's time. */
-static void
-book_watched (SwView *v, const SwCardState *card, SwNode node, guint rules, guint i, SwTime time)
-{
-  SwCardTenant mix[SW_MAX_TENANTS];
-  double share[SW_MAX_TENANTS];
-  guint n = card_tenants (card, mix);
-  guint32 model = (guint32)sw_cluster_node_model (v->cluster, node);
-  sw_contention_cache_blame (v->tenants->cache, rules, model, mix, n, i, share);
-  for (guint k = 0; k < n; k++)
-    {
-      SwInfluence *influence = influence_of (v->outcome, card->tenants[k].job);
-      influence->together += time;
-      influence->lost += (SwTime)((double)time * share[k] / card->tenants[i].slowdown);
-    }
 }
 
 /* The tenants of a card are about to change, or the run ends. */
@@ -183,9 +175,8 @@ book_card (SwView *v, SwCardState *card)
     return;
   if (card->n == 2)
     book_pair (v, card, time);
-  for (guint i = 0; v->outcome->influences != NULL && i < card->n; i++)
-    if (card->tenants[i].job == v->spec->watch)
-      book_watched (v, card, node, rules, i, time);
+  if (v->outcome->influences != NULL)
+    sw_blame_book (v, card, time);
 }
 
 static void
@@ -257,11 +248,10 @@ sw_tenants_instance (const SwView *v, SwJob job, SwNode node, guint profile)
   return isolated (sw_cluster_mig (v->cluster, node), profile, load_of (v, job, (guint32)model));
 }
 
-/* Speed of the job on a piece, alone on the card and uncapped.  whole: its iterations there per
-   those on a whole card.  On an instance it is slower than where its duration was measured, which
-   is the profile that the job names, else a whole card. */
-static double
-speed_on (const SwView *v, SwJob job, const SwPiece *piece, double *whole)
+/* On an instance a job is slower than where its duration was measured, which is the profile that it
+   names, else a whole card. */
+double
+sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece, double *whole)
 {
   const SwBehaviours *behaviours = v->spec->behaviours;
   gint32 model = sw_cluster_node_model (v->cluster, piece->node);
@@ -319,7 +309,7 @@ add_tenant (SwView *v, SwJob job, guint32 number)
                         .slowdown = 1,
                         .alone = 1,
                         .end = SW_TIME_INF };
-  tenant->speed = speed_on (v, job, piece, &tenant->whole);
+  tenant->speed = sw_tenants_speed (v, job, piece, &tenant->whole);
   sw_memory_promise (v, tenant);
 }
 
@@ -461,7 +451,7 @@ find_speeds (const SwView *v, SwJob job, double *speed, double *alone)
       else
         {
           double whole;
-          with = without = speed_on (v, job, piece, &whole);
+          with = without = sw_tenants_speed (v, job, piece, &whole);
         }
       *speed = first ? with : MIN (*speed, with);
       *alone = first ? without : MIN (*alone, without);
@@ -511,7 +501,7 @@ find_draw (SwView *v, SwJob job, SwCourse *course, double speed)
       gint32 model = sw_cluster_node_model (v->cluster, piece->node);
       if (devices == 0 || model < 0)
         continue;
-      double whole, own = speed_on (v, job, piece, &whole);
+      double whole, own = sw_tenants_speed (v, job, piece, &whole);
       add_draw (v, v->spec->behaviours->of_job[job], model, devices * whole * MIN (speed / own, 1),
                 &compute, &bandwidth);
     }
@@ -711,6 +701,7 @@ sw_tenants_close (SwView *v)
 {
   for (guint32 i = 0; i < v->tenants->n_cards; i++)
     book_card (v, &v->tenants->cards[i]);
+  sw_outcome_sort_company (v->outcome);
 }
 
 /* ---- --check ---- */

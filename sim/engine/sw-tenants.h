@@ -66,6 +66,13 @@ typedef struct
   guint32 devices, next_free;
 } SwCourse;
 
+/* What the watched job lost to others in its present stay, as far as it is booked. */
+typedef struct
+{
+  guint32 attempt;
+  SwTime until, lost, capped;
+} SwBlame;
+
 typedef struct SwTenants
 {
   SwCardState *cards; /* by sw_cluster_card_number(); none where all are used whole */
@@ -79,8 +86,10 @@ typedef struct SwTenants
   GArray *marked_cards, *pressed_cards, *marked_jobs;
   SwContentionCache *cache; /* NULL: nobody is slowed */
   guint *rules;             /* per pool of the devices: number in the cache */
+  guint32 *alike;           /* per behaviour: the first of its name */
   gboolean memory_known;    /* of some job */
   gint64 compute, bandwidth, used;
+  SwBlame blame;
 } SwTenants;
 
 /* ---- sw-tenants.c ---- */
@@ -101,6 +110,9 @@ void sw_tenants_press (SwView *v, guint32 card);
 void sw_tenants_press_job (SwView *v, SwJob job);
 /* Iterations of the job on an instance of the node's cards per those on a whole card. */
 double sw_tenants_instance (const SwView *v, SwJob job, SwNode node, guint profile);
+/* Speed of the job on a piece, alone on the card and uncapped.  whole: its iterations there per
+   those on a whole card. */
+double sw_tenants_speed (const SwView *v, SwJob job, const SwPiece *piece, double *whole);
 /* Do tenants of cards of this node slow each other?  If so, number of the rules in the cache. */
 gboolean sw_tenants_contend (const SwView *v, SwNode node, guint *number);
 /* Thousandths of the SMs that a tenant with so many thousandths of a card may use. */
@@ -115,6 +127,17 @@ sw_course (const SwTenants *tenants, SwJob job)
   return &tenants->courses[tenants->course_of[job]];
 }
 
+/* Time that the work of the stay would have taken without others: the first ns in which it is done,
+   so that it is the working time itself if the rate never was another. */
+static inline SwTime
+sw_course_alone (const SwCourse *course, const SwPace *pace)
+{
+  if (course->alone == 0)
+    return 0;
+  SwWorkDone time = pace->done / course->alone + (pace->done % course->alone > 0);
+  return time < (SwWorkDone)pace->worked ? (SwTime)time : pace->worked;
+}
+
 /* Has the lines of the next event's card on their way, and those that lead to them of another. */
 static inline void
 sw_tenants_prefetch (const SwTenants *tenants, guint32 next, guint32 later)
@@ -126,6 +149,11 @@ sw_tenants_prefetch (const SwTenants *tenants, guint32 next, guint32 later)
   for (guint i = 0; i < card->n; i++)
     __builtin_prefetch (&card->tenants[i], 1);
 }
+
+/* ---- sw-blame.c ---- */
+/* The card's tenants are about to change, after so long a time: is the watched job one of them?
+   Needs outcome->influences. */
+void sw_blame_book (SwView *v, const SwCardState *card, SwTime time);
 
 /* ---- sw-memory-use.c ---- */
 /* Fills promise and most. */

@@ -431,7 +431,8 @@ sw_cluster_view (const SwCluster *self, SwNode node, guint32 sees, SwNodeView *o
                        .cards = sw_cluster_cards (self, node),
                        .cpu_milli = self->cpu[node],
                        .free_cpu_milli = n->free_cpu,
-                       .mig = sw_cluster_mig_of (self, class) };
+                       .mig = sw_cluster_mig_of (self, class),
+                       .repartition = class->rules != NULL && class->rules->repartition };
   if ((sees & SW_SEES_HOST_MEMORY) != 0)
     {
       out->mem_mib = self->mem[node];

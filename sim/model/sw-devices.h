@@ -80,6 +80,7 @@ typedef struct
   const double *speeds;     /* n x n_models: of work there; 1 is where durations were measured */
   const guint32 *of_job;    /* per job of the table */
   gboolean known;           /* loads say something, for used compute and bandwidth */
+  gboolean rounded;         /* measured values were, to whole percents: they were too many */
 } SwBehaviours;
 
 G_END_DECLS

@@ -77,7 +77,8 @@ sw_outcome_track_sharing (SwOutcome *outcome, guint32 n_behaviours)
   outcome->kills = g_array_new (FALSE, FALSE, sizeof (SwKill));
   outcome->repartitions = g_array_new (FALSE, FALSE, sizeof (SwRepartition));
   outcome->n_behaviours = n_behaviours;
-  outcome->company = g_new0 (SwCompany, (gsize)n_behaviours * n_behaviours);
+  outcome->company = g_array_new (FALSE, TRUE, sizeof (SwCompany));
+  outcome->company_of = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
 void
@@ -103,8 +104,38 @@ sw_outcome_free (SwOutcome *outcome)
   g_clear_pointer (&outcome->influences, g_array_unref);
   g_clear_pointer (&outcome->kills, g_array_unref);
   g_clear_pointer (&outcome->repartitions, g_array_unref);
-  g_free (outcome->company);
+  g_clear_pointer (&outcome->company, g_array_unref);
+  g_clear_pointer (&outcome->company_of, g_hash_table_unref);
   g_free (outcome);
+}
+
+SwCompany *
+sw_outcome_company (SwOutcome *outcome, guint32 a, guint32 b)
+{
+  const gint64 key = (gint64)MIN (a, b) << 32 | MAX (a, b);
+  gpointer found;
+  if (!g_hash_table_lookup_extended (outcome->company_of, &key, NULL, &found))
+    {
+      SwCompany company = { .a = MIN (a, b), .b = MAX (a, b) };
+      found = GUINT_TO_POINTER (outcome->company->len);
+      g_array_append_val (outcome->company, company);
+      g_hash_table_insert (outcome->company_of, g_memdup2 (&key, sizeof key), found);
+    }
+  return &g_array_index (outcome->company, SwCompany, GPOINTER_TO_UINT (found));
+}
+
+static gint
+compare_company (gconstpointer a, gconstpointer b)
+{
+  const SwCompany *x = a, *y = b;
+  return x->a != y->a ? (x->a < y->a ? -1 : 1) : (x->b > y->b) - (x->b < y->b);
+}
+
+void
+sw_outcome_sort_company (SwOutcome *outcome)
+{
+  g_hash_table_remove_all (outcome->company_of);
+  g_array_sort (outcome->company, compare_company);
 }
 
 static guint32

@@ -125,6 +125,7 @@ typedef struct
 /* How long jobs of two behaviours shared a card as its only tenants, and what it cost them. */
 typedef struct
 {
+  guint32 a, b;    /* behaviours, a <= b */
   SwTime together; /* summed over cards */
   SwTime lost[2];  /* work time lost by the one of the lower number and by the other */
 } SwCompany;
@@ -132,8 +133,10 @@ typedef struct
 /* What another job did to the watched one, on cards that they shared. */
 typedef struct
 {
-  SwJob other;           /* the watched job itself: what its own cap cost it */
-  SwTime together, lost; /* summed over cards; of the watched job's time */
+  SwJob other;     /* the watched job itself: tasks of its own on one card */
+  SwTime together; /* summed over cards */
+  SwTime lost;     /* of the watched job's working time.  Of several cards the slowest counts.  All
+                      these add up to working time less alone */
 } SwInfluence;
 
 typedef struct
@@ -158,13 +161,18 @@ typedef struct
   GArray *kills;        /* SwKill, in order of time */
   GArray *repartitions; /* SwRepartition, in order of time */
   guint32 n_behaviours;
-  SwCompany *company; /* n_behaviours x n_behaviours, for a <= b at a * n_behaviours + b */
+  GArray *company;        /* SwCompany, by a and then b once the run is over */
+  GHashTable *company_of; /* index of a pair there */
   GArray *influences; /* SwInfluence, on the watched job; NULL: none is watched, or nobody slowed */
+  SwTime capped;      /* what its thread cap cost it, were it alone: a part of alone */
 } SwOutcome;
 
 SwOutcome *sw_outcome_new (const SwJobTable *table);
 /* Makes room for what is kept where cards are shared. */
 void sw_outcome_track_sharing (SwOutcome *outcome, guint32 n_behaviours);
+/* The entry of two behaviours, made if there is none; valid until the next call. */
+SwCompany *sw_outcome_company (SwOutcome *outcome, guint32 a, guint32 b);
+void sw_outcome_sort_company (SwOutcome *outcome); /* no entry is asked for after it */
 void sw_outcome_free (SwOutcome *outcome);
 void sw_outcome_why (SwOutcome *outcome, SwJob job, const char *text);
 const char *sw_outcome_get_why (const SwOutcome *outcome, SwJob job); /* "" if none */

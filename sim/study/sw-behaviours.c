@@ -10,11 +10,16 @@ static const SwNamedLoad builtin_loads[] = {
   { "preprocessing", { 0.9, 0.05, 0.1 } },
 };
 
+/* Kinds above which measured values are rounded to whole percents: what is kept per kind and per
+   pair of kinds would else grow with the trace. */
+#define MANY_KINDS 4096
+
 /* What jobs that behave alike have in common; millionths, G_MAXUINT32: not known. */
 typedef struct
 {
   guint32 type; /* string number */
   guint32 util, sm, dram;
+  guint32 share; /* thousandths that a job asks for of which nothing else is known, else 0 */
 } Kind;
 
 /* The load of a kind on the reference GPU. */
@@ -71,19 +76,61 @@ own_load (const SwScenario *s, const char *type)
   return find_load ((const SwNamedLoad *)(gpointer)s->behaviours->data, s->behaviours->len, type);
 }
 
-/* Flags by string number: types to which the scenario gives a load.  Transfer full. */
-static gboolean *
-given_types (const SwScenario *s, const SwStrings *strings)
+/* Where the load of a type comes from, if the jobs themselves do not say. */
+enum
 {
-  gboolean *given = g_new0 (gboolean, sw_strings_count (strings));
+  TYPE_UNKNOWN,
+  TYPE_BUILTIN,
+  TYPE_GIVEN, /* by the scenario, whatever the jobs say */
+};
+
+static void
+mark_type (guint8 *types, const SwStrings *strings, const char *name, guint8 how)
+{
+  const guint32 number = sw_strings_find (strings, name);
+  if (number != G_MAXUINT32)
+    types[number] = how;
+}
+
+/* By string number.  Transfer full. */
+static guint8 *
+find_types (const SwScenario *s, const SwStrings *strings)
+{
+  guint8 *types = g_new0 (guint8, sw_strings_count (strings));
+  for (guint i = 0; i < G_N_ELEMENTS (builtin_loads); i++)
+    mark_type (types, strings, builtin_loads[i].name, TYPE_BUILTIN);
   for (guint i = 0; i < s->behaviours->len; i++)
-    {
-      const char *name = g_array_index (s->behaviours, SwNamedLoad, i).name;
-      const guint32 number = sw_strings_find (strings, name);
-      if (number != G_MAXUINT32)
-        given[number] = TRUE;
-    }
-  return given;
+    mark_type (types, strings, g_array_index (s->behaviours, SwNamedLoad, i).name, TYPE_GIVEN);
+  return types;
+}
+
+static guint32
+rounded (guint32 ppm, gboolean coarse)
+{
+  return coarse && ppm != G_MAXUINT32 ? (ppm + 5000) / 10000 * 10000 : ppm;
+}
+
+/* Thousandths of each GPU that the first tasks of the job ask for, 0: no share. */
+static guint32
+share_of (const SwJobTable *table, guint32 job)
+{
+  const SwGroupRow *group = &table->groups[table->demands[table->demand[job]].first_group];
+  return group->mode == SW_GPU_SHARE ? group->gpu_milli : 0;
+}
+
+static Kind
+kind_of (const SwJobTable *table, const guint8 *types, guint32 job, gboolean coarse)
+{
+  const guint32 type = table->job_type[job];
+  Kind kind = { type, G_MAXUINT32, G_MAXUINT32, G_MAXUINT32, 0 };
+  if (types[type] == TYPE_GIVEN)
+    return kind;
+  kind.util = rounded (table->gpu_util[job], coarse);
+  kind.sm = rounded (table->sm_active[job], coarse);
+  kind.dram = rounded (table->dram_active[job], coarse);
+  if (types[type] == TYPE_UNKNOWN && (kind.util & kind.sm & kind.dram) == G_MAXUINT32)
+    kind.share = share_of (table, job);
+  return kind;
 }
 
 static guint32
@@ -99,19 +146,16 @@ number_of (const Kind *kind, GHashTable *seen, GArray *kinds)
 
 /* Array of Kind, in order of their first jobs; of_job gets the number of each job's. */
 static GArray *
-find_kinds (const SwScenario *s, const SwJobTable *table, guint32 *of_job)
+find_kinds (const SwScenario *s, const SwJobTable *table, guint32 *of_job, gboolean coarse)
 {
   GArray *kinds = g_array_new (FALSE, FALSE, sizeof (Kind));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (hash_kind, same_kind, g_free, NULL);
-  g_autofree gboolean *given = given_types (s, table->strings);
+  g_autofree guint8 *types = find_types (s, table->strings);
   Kind last = { 0 };
   guint32 number = 0;
   for (guint32 j = 0; j < table->n; j++)
     {
-      const guint32 type = table->job_type[j];
-      Kind kind = { type, G_MAXUINT32, G_MAXUINT32, G_MAXUINT32 };
-      if (!given[type])
-        kind = (Kind){ type, table->gpu_util[j], table->sm_active[j], table->dram_active[j] };
+      Kind kind = kind_of (table, types, j, coarse);
       if (j == 0 || !same_kind (&kind, &last))
         number = number_of (&kind, seen, kinds);
       last = kind;
@@ -130,6 +174,8 @@ load_of (const SwScenario *s, const char *type, const Kind *kind)
     named = find_load (builtin_loads, G_N_ELEMENTS (builtin_loads), type);
   if (named)
     return (Reference){ *named, TRUE, TRUE };
+  if (kind->share > 0)
+    return (Reference){ { 1 - kind->share / 1e3, kind->share / 1e3, 0 }, FALSE, FALSE };
   return (Reference){ sw_load_from_activity (kind->util, kind->sm, kind->dram), measured,
                       kind->sm != G_MAXUINT32 && kind->dram != G_MAXUINT32 };
 }
@@ -155,6 +201,8 @@ name_of (const char *type, const Kind *kind)
   append_share (out, "GPU", kind->util);
   append_share (out, "SM", kind->sm);
   append_share (out, "DRAM", kind->dram);
+  if (kind->share > 0)
+    append_share (out, "share", kind->share * 1000);
   if (!out->len)
     g_string_append (out, "unknown");
   return g_string_free (out, FALSE);
@@ -252,7 +300,13 @@ sw_behaviours_new (const SwScenario *s, const SwFleet *fleet, const SwCatalogue 
   g_autofree Model *models = g_new (Model, fleet->models->len + 1);
   for (guint m = 0; m < fleet->models->len; m++)
     models[m] = model_of (s, fleet, catalogue, m);
-  g_autoptr (GArray) kinds = find_kinds (s, table, b->of_job);
+  g_autoptr (GArray) kinds = find_kinds (s, table, b->of_job, FALSE);
+  if (kinds->len > MANY_KINDS)
+    {
+      g_array_unref (kinds);
+      kinds = find_kinds (s, table, b->of_job, TRUE);
+      b->public.rounded = TRUE;
+    }
   for (guint i = 0; i < kinds->len; i++)
     {
       const Kind *kind = &g_array_index (kinds, Kind, i);

@@ -1,8 +1,10 @@
 /* How the jobs of a table load the GPUs of a fleet.
  *
- * Jobs of one type and one measured activity behave alike.  The load on a whole reference GPU is,
+ * Jobs of one type and one measured activity behave alike; where there are thousands of different
+ * ones, the activity is rounded to whole percents.  The load on a whole reference GPU is,
  * first found first taken: that of [behaviour TYPE]; that of the trace's activity (sw_load_from_
- * activity()); that of a built-in type; else busy all the time.  On another model compute scales
+ * activity()); that of a built-in type; else as much of the compute busy as the share that the job
+ * asks for, all of it where it asks for no share.  On another model compute scales
  * with the dense FP16 rate and bandwidth with the memory bandwidth (sw_load_on()), where both are
  * known of it and of ref_gpu; else it stays as it is.
  *

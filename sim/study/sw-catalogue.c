@@ -1,9 +1,9 @@
 #include "sw-catalogue.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 #include "sw-catalogue-keys.h"
+#include "sw-resource.h"
 
 #define GROUP "gpu "
 #define MIG_GROUP "mig "
@@ -144,14 +144,13 @@ read_all (SwCatalogue *catalogue, SwFaults *faults)
 static gboolean
 load_builtin (SwCatalogue *catalogue, const char *name, SwFaults *faults, GError **error)
 {
-  g_autofree char *path = g_strconcat ("/slicewise/", name, NULL);
-  g_autofree char *shown = g_strconcat ("builtin:", name, NULL);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  g_autofree char *path = g_strconcat (SW_BUILTIN, name, NULL);
+  g_autoptr (GBytes) bytes = sw_builtin_read (path, error);
   if (!bytes)
     return FALSE;
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
-  sw_keyfile_load_text (catalogue->keys, shown, text, length, faults);
+  sw_keyfile_load_text (catalogue->keys, path, text, length, faults);
   return TRUE;
 }
 

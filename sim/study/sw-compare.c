@@ -34,6 +34,29 @@ has_one_scenario (const SwExperiment *experiments, guint n)
   return TRUE;
 }
 
+static gboolean
+have_same_policies (const SwExperiment *experiments, guint n)
+{
+  g_autofree char *first = sw_experiment_policies (experiments[0].scenario);
+  for (guint i = 1; i < n; i++)
+    {
+      g_autofree char *other = sw_experiment_policies (experiments[i].scenario);
+      if (!g_str_equal (first, other))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What tells the runs apart: scenarios, policies, or both; transfer full. */
+static char *
+label_of (const SwScenario *s, gboolean one_scenario, gboolean same_policies)
+{
+  g_autofree char *policies = sw_experiment_policies (s);
+  if (one_scenario)
+    return g_steal_pointer (&policies);
+  return same_policies ? g_strdup (s->name) : g_strdup_printf ("%s: %s", s->name, policies);
+}
+
 /* A label as a file name: letters, digits, '.', '_' and single '-'. */
 static char *
 make_slug (const char *label)
@@ -75,12 +98,11 @@ static void
 add_columns (SwComparison *c, guint n)
 {
   const gboolean one = has_one_scenario (c->experiments, n);
+  const gboolean same = have_same_policies (c->experiments, n);
   for (guint i = 0; i < n; i++)
     {
-      const SwScenario *s = c->experiments[i].scenario;
       SwRunColumn *column = g_new0 (SwRunColumn, 1);
-      g_autofree char *policies = sw_experiment_policies (s);
-      column->label = one ? g_strdup (policies) : g_strdup_printf ("%s: %s", s->name, policies);
+      column->label = label_of (c->experiments[i].scenario, one, same);
       column->folder = unique_slug (c->columns, column->label);
       g_ptr_array_add (c->columns, column);
     }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* What stays of a run when it is over. */
 typedef struct
 {
-  char *label;         /* "easy/pack", or with several scenarios "name: easy/pack" */
+  char *label;         /* what tells it apart: "easy/pack", "name", or "name: easy/pack" */
   char *folder;        /* name of its folder below that of the comparison; unique */
   GArray *figures;     /* SwFigure */
   GPtrArray *warnings; /* owned texts */

@@ -639,6 +639,11 @@ print_comparison_words (const GPtrArray *columns, const SwExperiment *e, SwForma
                         SwText *text)
 {
   g_autoptr (SwGrid) grid = words_new ();
+  if (g_str_equal (column_at (columns, 0)->label, e[0].scenario->name))
+    {
+      g_autofree char *policies = sw_experiment_policies (e[0].scenario);
+      put_fact (grid, "policies", "%s in all runs", policies);
+    }
   for (guint i = 0; i < columns->len; i++)
     {
       const SwScenario *s = e[i].scenario;

@@ -114,8 +114,11 @@ sw_experiment_warn (const SwExperiment *e, GPtrArray *warnings)
     g_ptr_array_add (warnings, g_strdup (fleet->warnings->pdata[i]));
   if (needs_loads (fleet->devices) && !e->behaviours->known)
     g_ptr_array_add (warnings,
-                     g_strdup ("nothing says how jobs load GPUs: each is taken to need all of a "
-                               "GPU's compute all the time"));
+                     g_strdup ("nothing says how jobs load GPUs: each is taken to keep as much of "
+                               "a GPU's compute busy as it asks for"));
+  if (fleet->devices && e->behaviours->rounded)
+    g_ptr_array_add (warnings, g_strdup ("the jobs have very many different loads: what was "
+                                         "measured is rounded to whole percents"));
   if (fleet->devices && fleet->pairs && !knows_behaviours (fleet->pairs, e->behaviours))
     g_ptr_array_add (warnings, g_strdup ("measured pairs have no effect: no job is of a type that "
                                          "they are about"));

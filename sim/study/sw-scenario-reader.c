@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "sw-resource.h"
 #include "sw-scenario-keys.h"
 
 /* ---- values ---- */
@@ -96,16 +97,10 @@ sw_reader_words (const SwReader *r, const char *group, const char *key)
 
 /* ---- paths ---- */
 
-gboolean
-sw_reader_is_builtin (const char *path)
-{
-  return g_str_has_prefix (path, "builtin:");
-}
-
 const char *
 sw_reader_resolve (const SwReader *r, const SwKeyValue *value, const char *path)
 {
-  if (sw_reader_is_builtin (path) || g_path_is_absolute (path) || !value->entry
+  if (sw_is_builtin (path) || g_path_is_absolute (path) || !value->entry
       || g_strcmp0 (value->entry->file, r->memory) == 0)
     return sw_reader_keep (r->s, g_strdup (path));
   const GPtrArray *files = sw_keyfile_files (r->s->keys);
@@ -131,7 +126,7 @@ static const char *
 find_file (const SwReader *r, const SwKeyValue *value, const char *key, const char *name)
 {
   const char *path = sw_reader_resolve (r, value, name);
-  if (!sw_reader_is_builtin (path) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+  if (!sw_is_builtin (path) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
     sw_faults_add_value (r->faults, value, "%s: there is no file '%s'", key, path);
   return path;
 }

@@ -39,7 +39,6 @@ const char *sw_reader_keep (SwScenario *s, char *text);
 void sw_reader_groups (SwReader *r, const char *prefix,
                        void (*read) (SwReader *r, const char *group));
 
-gboolean sw_reader_is_builtin (const char *path);
 /* A path as it is to be opened: relative to the file that names it, or to the working folder where
    the command line or a text in memory does. */
 const char *sw_reader_resolve (const SwReader *r, const SwKeyValue *value, const char *path);

@@ -1,10 +1,10 @@
 #include "sw-scenario-reader.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 #include "builtin.h"
 #include "sw-output.h"
+#include "sw-resource.h"
 #include "sw-scenario-keys.h"
 
 /* ---- [workload] ---- */
@@ -243,7 +243,7 @@ static char *
 default_name (const char *source)
 {
   g_autofree char *base
-      = g_path_get_basename (sw_reader_is_builtin (source) ? source + strlen ("builtin:") : source);
+      = g_path_get_basename (sw_is_builtin (source) ? source + strlen (SW_BUILTIN) : source);
   char *dot = strrchr (base, '.');
   if (dot && dot != base)
     *dot = '\0';
@@ -289,34 +289,13 @@ read_scenario (SwReader *r)
 }
 
 static gboolean
-load_demo (SwKeyFile *keys, SwFaults *faults)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes
-      = g_resources_lookup_data ("/slicewise/demo.ini", G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
-  if (!bytes)
-    {
-      sw_faults_add (faults, SW_SCENARIO_DEMO, 0, 0, "%s", error->message);
-      return FALSE;
-    }
-  gsize length;
-  const char *text = g_bytes_get_data (bytes, &length);
-  sw_keyfile_load_text (keys, SW_SCENARIO_DEMO, text, length, faults);
-  return TRUE;
-}
-
-static gboolean
 load_layers (SwKeyFile *keys, const SwScenarioSource *source, SwFaults *faults)
 {
   gboolean loaded = TRUE;
   if (source->text)
     sw_keyfile_load_text (keys, source->name, source->text, strlen (source->text), faults);
-  else if (!source->path || g_str_equal (source->path, SW_SCENARIO_DEMO))
-    loaded = load_demo (keys, faults);
   else
-    loaded = sw_keyfile_load (keys, source->path, faults);
-  if (!loaded && faults->texts->len == 0)
-    sw_faults_add (faults, source->path, 0, 0, "cannot be read");
+    loaded = sw_keyfile_load (keys, source->path ? source->path : SW_SCENARIO_DEMO, faults);
   for (const char *const *setting = source->settings; loaded && setting && *setting; setting++)
     sw_keyfile_set (keys, *setting, faults);
   return loaded;
@@ -406,7 +385,7 @@ sw_scenario_catalogue_file (const SwScenario *s, guint i)
 {
   const GPtrArray *files = s->catalogue ? sw_catalogue_files (s->catalogue) : NULL;
   for (guint f = 0; files && f < files->len; f++)
-    if (!sw_reader_is_builtin (files->pdata[f]) && i-- == 0)
+    if (!sw_is_builtin (files->pdata[f]) && i-- == 0)
       return files->pdata[f];
   return NULL;
 }

@@ -164,15 +164,19 @@ world_jobs (const World *world, gboolean changed)
 typedef struct
 {
   SwTime first; /* instant at which a job waited that would have fitted, NONE: never */
+  SwTime now;   /* so since the last instant */
 } Idle;
 
+/* Of several instants at one time the last counts. */
 static void
 watch_instant (gpointer self, const SwInstant *instant)
 {
   Idle *idle = self;
   guint64 free_milli = (guint64)1000 * instant->gpus - instant->allocated;
-  if (idle->first == SW_TIME_NONE && instant->waiting_gpus > 0 && instant->fragmented < free_milli)
-    idle->first = instant->now;
+  gboolean fits = instant->waiting_gpus > 0 && instant->fragmented < free_milli;
+  if (idle->now != SW_TIME_NONE && idle->now != instant->now && idle->first == SW_TIME_NONE)
+    idle->first = idle->now;
+  idle->now = fits ? instant->now : SW_TIME_NONE;
 }
 
 static gboolean
@@ -199,7 +203,7 @@ run_world (const Suite *suite, const char *queue, const char *place, const Parts
   SwObserver observer = { .self = idle, .instant = watch_instant };
   SwWorldRun run = { suite->policies, queue, place, &observer, parts->devices };
   g_autoptr (GError) error = NULL;
-  *idle = (Idle){ SW_TIME_NONE };
+  *idle = (Idle){ SW_TIME_NONE, SW_TIME_NONE };
   SwOutcome *outcome = sw_world_run (&run, parts->jobs, parts->nodes, &error);
   if (outcome == NULL)
     *fault = g_strdup (error->message);

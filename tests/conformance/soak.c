@@ -323,10 +323,10 @@ run_again (const SwSoak *soak, SwJob watch)
   if (o == NULL)
     return g_strdup (error->message);
   g_autofree char *first = dump (soak->kit.outcome), *second = dump (o);
-    {
-      g_file_set_contents ("/tmp/w/d1", first, -1, NULL);
-      g_file_set_contents ("/tmp/w/d2", second, -1, NULL);
-    }
+  {
+    g_file_set_contents ("/tmp/w/d1", first, -1, NULL);
+    g_file_set_contents ("/tmp/w/d2", second, -1, NULL);
+  }
   return strcmp (first, second) == 0 ? NULL
          : watch == SW_NO_JOB
              ? g_strdup ("comes out differently without an observer")

@@ -33,8 +33,61 @@ queue = greedy
 place = random
 END
 
+# 300 equal tenants on 8 GPUs whose memory runs full, in turn the victim of each other.
+{
+  echo 'job_id,submit_s,gpus_per_task,duration_s,gpu_mode,gpu_sm_pct,gpu_mem_mib,gpu_mem_peak_mib,gpu_mem_ramp_s,job_type,slowdown_limit'
+  i=0
+  while [ $i -lt 300 ]; do
+    echo "job$i,$((i / 60)),1,60,share,25,20000,$((18000 + i % 5 * 2000)),30,llm-decode,3"
+    i=$((i + 1))
+  done
+} >tenants.csv
+cat >shared.ini <<'END'
+[scenario]
+name = shared
+[workload]
+trace = tenants.csv
+[pool core]
+gpu = A100-80-SXM
+nodes = 2
+gpus_per_node = 4
+sharing = shared
+enforcement = none
+[policy]
+queue = greedy
+place = random
+END
+{
+  echo 'job_id,submit_s,gpus_per_task,duration_s,gpu_mode,mig_profile,job_type'
+  i=0
+  while [ $i -lt 200 ]; do
+    echo "job$i,$((i / 40)),1,$((60 + i % 3)),mig,$((1 + i % 3))g.$((10 * (1 + i % 3 + i % 3 / 2)))gb,training-small"
+    i=$((i + 1))
+  done
+} >instances.csv
+cat >mig.ini <<'END'
+[scenario]
+name = mig
+[workload]
+trace = instances.csv
+[pool core]
+gpu = A100-80-SXM
+nodes = 2
+gpus_per_node = 4
+sharing = mig
+[policy]
+queue = greedy
+place = miso move=1s
+END
+
 run_equal () { "$@" "$program" run equal.ini --jobs "$workers" --out "$out"; }
 run_demo () { "$@" "$program" run --seed 3 --jobs "$workers" --out "$out"; }
+run_shared () { "$@" "$program" run shared.ini --jobs "$workers" --out "$out"; }
+run_mig () { "$@" "$program" run mig.ini --jobs "$workers" --out "$out"; }
+compare_shared () {
+  "$@" "$program" compare shared.ini mig.ini --jobs "$workers" --out "$out" \
+    --policies 'greedy/random, greedy/interference-limit, fifo/frag-min, greedy/fgd'
+}
 compare_equal () {
   "$@" "$program" compare equal.ini --jobs "$workers" --out "$out" \
     --policies 'fifo/first-fit, greedy/random, easy/best-fit, sjf/pack, conservative/spread'
@@ -70,8 +123,8 @@ if localedef -c -i de_DE -f UTF-8 "$scratch/comma" 2>/dev/null || [ -f "$scratch
   [ "$(LOCPATH=$scratch LC_ALL=comma locale decimal_point 2>/dev/null)" != , ] || have_comma=yes
 fi
 
-echo 1..24
-for kind in run_equal run_demo compare_equal; do
+echo 1..48
+for kind in run_equal run_demo compare_equal run_shared run_mig compare_shared; do
   workers=1
   out=first-$kind
   "$kind" >"first-$kind.out" 2>"first-$kind.err" || cat "first-$kind.err" >&2

@@ -1,5 +1,7 @@
 #include "sw-share.h"
 
+#include <string.h>
+
 static void
 add_behaviours (SwShare *share, const SwShareLoad *loads)
 {
@@ -35,7 +37,9 @@ sw_share_init (SwShare *share, const SwPoolRules *rules, const char *layout,
                const SwShareLoad *loads, const char *nodes, const char *jobs, const char *place)
 {
   *share = (SwShare){ .catalogue = sw_catalogue_new (NULL), .rules = *rules };
-  g_autofree char *of_model = g_strconcat (nodes, ":" SW_SHARE_MODEL, NULL);
+  gsize counts = strcspn (nodes, "/");
+  g_autofree char *of_model
+      = g_strdup_printf ("%.*s:" SW_SHARE_MODEL "%s", (int)counts, nodes, nodes + counts);
   sw_kit_init (&share->kit, of_model, jobs, "greedy", place);
   const SwMigGeometry *mig = sw_catalogue_mig (share->catalogue, SW_SHARE_MODEL);
   if (layout != NULL)

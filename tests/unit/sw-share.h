@@ -32,8 +32,9 @@ typedef struct
   SwBehaviours behaviours;
 } SwShare;
 
-/* nodes: "2x4" of the model.  layout: of every card, NULL: none.  loads: ends with a NULL type;
-   NULL: nothing is known.  Jobs of no type have the first load. */
+/* nodes: "2x4" of the model, or "2x4/c8" with words of sw_kit_nodes().  layout: of every card,
+   NULL: none.  loads: ends with a NULL type; NULL: nothing is known.  Jobs of no type have the
+   first load. */
 void sw_share_init (SwShare *share, const SwPoolRules *rules, const char *layout,
                     const SwShareLoad *loads, const char *nodes, const char *jobs,
                     const char *place);

@@ -357,10 +357,15 @@ rows_of_sharing (void)
   change.mode = TRUE;
   change.disturbed = 2;
   g_array_append_val (drive.outcome->repartitions, change);
-  SwCompany *company = drive.outcome->company;
-  company[0 * 3 + 0] = (SwCompany){ SECONDS (10), { SECONDS (4), SECONDS (6) } };
-  company[0 * 3 + 1] = (SwCompany){ SECONDS (30), { SECONDS (10), 0 } };
-  company[1 * 3 + 2] = (SwCompany){ SECONDS (2), { SECONDS (2), SECONDS (1) } };
+  GArray *company = drive.outcome->company;
+  *sw_outcome_company (drive.outcome, 2, 1)
+      = (SwCompany){ 1, 2, SECONDS (2), { SECONDS (2), SECONDS (1) } };
+  *sw_outcome_company (drive.outcome, 0, 0)
+      = (SwCompany){ 0, 0, SECONDS (10), { SECONDS (4), SECONDS (6) } };
+  sw_outcome_company (drive.outcome, 0, 1)->together = SECONDS (30);
+  sw_outcome_company (drive.outcome, 1, 0)->lost[0] = SECONDS (10);
+  sw_outcome_sort_company (drive.outcome);
+  CHECK_INT (company->len, 3);
   sw_drive_play (&drive);
   check_file (&drive, "kills.csv",
               "time_s,victim,culprit,node,card,how,wanted_mib,used_mib\n"
@@ -400,7 +405,7 @@ company_without_names (void)
   sw_drive_init (&drive);
   sw_drive_ready (&drive, 1);
   sw_drive_share (&drive, NULL);
-  drive.outcome->company[1] = (SwCompany){ SECONDS (1), { 0, 0 } };
+  sw_outcome_company (drive.outcome, 0, 1)->together = SECONDS (1);
   sw_drive_play (&drive);
   check_file (&drive, "company.csv",
               "behaviour_a,behaviour_b,together_s,lost_a_s,lost_b_s,slowdown_a,slowdown_b\n"

@@ -53,7 +53,8 @@ make (SwDrive *drive, gboolean sharing)
     {
       drive->outcome->alone[0] = SECONDS (6400);
       drive->outcome->alone[1] = SECONDS (3600);
-      drive->outcome->company[1] = (SwCompany){ SECONDS (3600), { SECONDS (800), 0 } };
+      *sw_outcome_company (drive->outcome, 0, 1)
+          = (SwCompany){ 0, 1, SECONDS (3600), { SECONDS (800), 0 } };
     }
   sw_drive_play (drive);
 }

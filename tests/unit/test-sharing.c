@@ -32,11 +32,11 @@ typedef struct
 } Fixture;
 
 static void
-fixture_init (Fixture *f, const char *text)
+fixture_init_jobs (Fixture *f, const char *text, const char *rows)
 {
   *f = (Fixture){ .folder = sw_test_folder (), .store = sw_workloads_new () };
   f->catalogue = sw_catalogue_new (&f->error);
-  g_autofree char *jobs = sw_test_write (f->folder, "jobs.csv", JOBS);
+  g_autofree char *jobs = sw_test_write (f->folder, "jobs.csv", rows);
   g_autofree char *pairs = sw_test_write (
       f->folder, "pairs.csv", "model,a,b,rate_a,rate_b\nv100,decode,llm-decode,0.75,0.5\n");
   g_autofree char *catalogue = sw_test_write (
@@ -52,6 +52,12 @@ fixture_init (Fixture *f, const char *text)
   CHECK_NO_ERROR (f->error);
   f->table = workload->table;
   f->behaviours = sw_behaviours_new (f->scenario, f->fleet, f->catalogue, f->table);
+}
+
+static void
+fixture_init (Fixture *f, const char *text)
+{
+  fixture_init_jobs (f, text, JOBS);
 }
 
 static void
@@ -248,6 +254,41 @@ alike_jobs_behave_alike (void)
   fixture_clear (&f);
 }
 
+/* A job of which nothing is known keeps busy what it asks for. */
+static void
+unknown_loads_are_the_share (void)
+{
+  Fixture f;
+  fixture_init_jobs (&f, HEAD POOL ("p", "T4") "sharing = shared\nchange_mode = yes\n",
+                     "job_id,submit_s,duration_s,gpus_per_task,gpu_sm_pct,gpu_mode,gpu_util_pct\n"
+                     "a,0,10,1,46,share,\nb,0,10,1,,whole,\nc,0,10,1,46,share,30\n"
+                     "d,0,10,1,46,share,\n");
+  CHECK_NO_ERROR (f.error);
+  const SwBehaviours *b = f.behaviours;
+  CHECK_INT (b->n, 3);
+  CHECK_STR (b->names[b->of_job[3]], "share 46%");
+  check_load (load_of (&f, 0, 0), 0.54, 0.46, 0);
+  check_load (load_of (&f, 1, 0), 0, 1, 0);
+  check_load (load_of (&f, 2, 0), 0.7, 0.3, 0);
+  fixture_clear (&f);
+}
+
+/* So many measured loads that each could be a kind of its own. */
+static void
+very_many_loads_are_rounded (void)
+{
+  g_autoptr (GString) rows
+      = g_string_new ("job_id,submit_s,duration_s,gpus_per_task,gpu_util_pct\n");
+  for (guint i = 0; i < 5000; i++)
+    g_string_append_printf (rows, "j%u,0,10,1,%u.%03u\n", i, 1 + i / 60, i);
+  Fixture f;
+  fixture_init_jobs (&f, HEAD POOL ("p", "T4") "sharing = shared\n", rows->str);
+  CHECK_NO_ERROR (f.error);
+  CHECK_TRUE (f.behaviours->rounded);
+  CHECK_TRUE (f.behaviours->n <= 101);
+  fixture_clear (&f);
+}
+
 static void
 the_scenario_names_loads (void)
 {
@@ -298,5 +339,7 @@ SW_CHECKS ("sharing", { "whole pools need nothing", whole_pools_need_nothing },
            { "a frozen scenario shares alike", a_frozen_scenario_shares_alike },
            { "models are found in pairs", models_are_found_in_pairs },
            { "alike jobs behave alike", alike_jobs_behave_alike },
+           { "unknown loads are the share", unknown_loads_are_the_share },
+           { "very many loads are rounded", very_many_loads_are_rounded },
            { "the scenario names loads", the_scenario_names_loads },
            { "loads change with the model", loads_change_with_the_model })

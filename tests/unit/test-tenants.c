@@ -233,9 +233,11 @@ influence_is_on_record (void)
   const SwOutcome *o = share.kit.outcome;
   CHECK_TIME (o->alone[0], 100 * SW_SECOND);
   CHECK_TIME (o->alone[1], 100 * SW_SECOND);
-  CHECK_TIME (o->company[0].together, 100 * SW_SECOND);
-  CHECK_TIME (o->company[0].lost[0], 50 * SW_SECOND);
-  CHECK_TIME (o->company[0].lost[1], 50 * SW_SECOND);
+  const SwCompany *company = &g_array_index (o->company, SwCompany, 0);
+  CHECK_INT (o->company->len, 1);
+  CHECK_TIME (company->together, 100 * SW_SECOND);
+  CHECK_TIME (company->lost[0], 50 * SW_SECOND);
+  CHECK_TIME (company->lost[1], 50 * SW_SECOND);
   SwTime lost = 0;
   for (guint i = 0; i < o->influences->len; i++)
     {
@@ -246,6 +248,94 @@ influence_is_on_record (void)
         CHECK_TIME (influence->lost, 0);
     }
   CHECK_TIME (lost, 50 * SW_SECOND);
+  sw_share_clear (&share);
+}
+
+/* All that the watched job lost to others. */
+static SwTime
+lost_to (const SwOutcome *o, SwJob other)
+{
+  SwTime lost = 0;
+  for (guint i = 0; i < o->influences->len; i++)
+    {
+      const SwInfluence *influence = &g_array_index (o->influences, SwInfluence, i);
+      if (other == SW_NO_JOB || influence->other == other)
+        lost += influence->lost;
+    }
+  return lost;
+}
+
+static SwTime
+working (const SwOutcome *o, SwJob job)
+{
+  SwTime sum = 0;
+  for (guint i = 0; i < o->attempts_log->len; i++)
+    {
+      const SwAttempt *attempt = &g_array_index (o->attempts_log, SwAttempt, i);
+      if (attempt->job == job)
+        sum += attempt->useful + attempt->lost;
+    }
+  return sum;
+}
+
+static void
+start_watched (SwShare *share, const SwPoolRules *rules, const char *nodes, const char *jobs,
+               const char *schedule)
+{
+  sw_share_init (share, rules, NULL, busy, nodes, jobs, "first-fit");
+  share->kit.spec.watch = 0;
+  g_autofree char *text = sw_share_answer (share);
+  CHECK_STR (text, schedule);
+  const SwOutcome *o = share->kit.outcome;
+  CHECK_TIME (lost_to (o, SW_NO_JOB), working (o, 0) - o->alone[0]);
+}
+
+/* Time in which no work is done is nobody's fault. */
+static void
+blame_leaves_pauses_out (void)
+{
+  SwShare share;
+  start_watched (&share, &sync_rules, "1x1",
+                 "a 0/1/40 milli=500 ckpt=10 ckptcost=5; b 0/1/1000 milli=500",
+                 "a 0-95 b 0-1047.5");
+  CHECK_TIME (lost_to (share.kit.outcome, 1), 40 * SW_SECOND);
+  sw_share_clear (&share);
+}
+
+/* On each card one other; only that on the slower card counts, first b, then c. */
+static void
+blame_goes_to_the_slower_card (void)
+{
+  SwShare share;
+  start_watched (&share, &sync_rules, "2x1",
+                 "g 0/1/100 tasks=2 nodemax=1 milli=300; b 0/1/25 milli=700; c 100/1/10 milli=700; "
+                 "d 100/1/10 milli=700",
+                 "g 0-135 b 0-50 c 100-120 d 100-120");
+  CHECK_TIME (lost_to (share.kit.outcome, 1), 25 * SW_SECOND);
+  CHECK_TIME (lost_to (share.kit.outcome, 2) + lost_to (share.kit.outcome, 3), 10 * SW_SECOND);
+  sw_share_clear (&share);
+}
+
+/* Two tasks of one job on one card are in each other's way. */
+static void
+blame_may_be_ones_own (void)
+{
+  SwShare share;
+  start_watched (&share, &sync_rules, "1x1", "g 0/1/100 tasks=2 milli=300", "g 0-200");
+  CHECK_TIME (lost_to (share.kit.outcome, 0), 100 * SW_SECOND);
+  CHECK_TIME (share.kit.outcome->capped, 0);
+  sw_share_clear (&share);
+}
+
+static void
+caps_are_nobodys_blame (void)
+{
+  SwPoolRules capped = sync_rules;
+  capped.cap = SW_CAP_SHARE;
+  SwShare share;
+  start_watched (&share, &capped, "1x1", "a 0/1/100 milli=500", "a 0-200");
+  CHECK_TIME (share.kit.outcome->alone[0], 200 * SW_SECOND);
+  CHECK_TIME (share.kit.outcome->capped, 100 * SW_SECOND);
   sw_share_clear (&share);
 }
 
@@ -335,7 +425,10 @@ random_runs_add_up (void)
       SwShare share;
       sw_share_init (&share, &pool, NULL, checked, "2x2", jobs->str,
                      run % 2 == 0 ? "first-fit" : "tight-fit");
+      share.kit.spec.watch = 60;
       CHECK_TRUE (sw_kit_run (&share.kit));
+      const SwOutcome *o = share.kit.outcome;
+      wrong += llabs (lost_to (o, SW_NO_JOB) - (working (o, 60) - o->alone[60])) > 1;
       g_autoptr (GArray) stays = stays_of (&share);
       for (guint i = 0; i < stays->len; i++)
         {
@@ -363,4 +456,8 @@ SW_CHECKS ("tenants", { "work is conserved", work_is_conserved },
            { "instances take time to make", instances_take_time_to_make },
            { "checkpoints and limits under sharing", checkpoints_and_limits_under_sharing },
            { "influence is on record", influence_is_on_record },
+           { "blame leaves pauses out", blame_leaves_pauses_out },
+           { "blame goes to the slower card", blame_goes_to_the_slower_card },
+           { "blame may be one's own", blame_may_be_ones_own },
+           { "caps are nobody's blame", caps_are_nobodys_blame },
            { "random runs add up", random_runs_add_up })

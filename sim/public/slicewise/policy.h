@@ -198,6 +198,7 @@ typedef struct
   guint64 hosts; /* with SW_SEES_HOSTS: bit 0: it hosts tasks with parts of GPUs, bit k: tasks with
                     k whole GPUs (63: or more) */
   const SwMigGeometry *mig; /* of its model in a pool that partitions cards, else NULL */
+  gboolean repartition;     /* there, idle instances may be destroyed and others created */
 } SwNodeView;
 
 /* What score() looks at beside cards and CPUs of the node: equal nodes are scored once. */
