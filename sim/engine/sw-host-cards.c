@@ -53,15 +53,16 @@ sw_host_strain (SwView *v, const SwTaskGroup *task, const SwNodeView *node, cons
   sw_host_count_call (v);
   guint rules;
   if (node->node >= sw_cluster_n_nodes (v->cluster) || spot->card >= node->n_cards
-      || task->use != SW_USE_SHARE || task->milli < 1 || task->milli > 1000
+      || (task->use == SW_USE_SHARE && (task->milli < 1 || task->milli > 1000))
       || (v->spec->behaviours != NULL && task->behaviour >= v->spec->behaviours->n))
     {
       sw_host_broke (v, SW_BAD_HANDLE,
                      "it asks for the strain on a card that is none, or of a "
-                     "task that shares none");
+                     "task that is none");
       return G_MAXINT64;
     }
-  if (v->tenants == NULL || !sw_tenants_contend (v, node->node, &rules))
+  if (task->use != SW_USE_SHARE || v->tenants == NULL
+      || !sw_tenants_contend (v, node->node, &rules))
     return 0;
   const SwCardState *card = card_at (v, node->node, spot->card);
   const SwPoolRules *pool = sw_cluster_rules (v->cluster, node->node);

@@ -339,7 +339,8 @@ new_course (SwTenants *self)
     {
       self->room = MAX (64, 2 * self->room);
       SwCourse *courses = sw_memory_new (SwCourse, self->room);
-      memcpy (courses, self->courses, self->n_courses * sizeof (SwCourse));
+      if (self->n_courses > 0)
+        memcpy (courses, self->courses, self->n_courses * sizeof (SwCourse));
       free (self->courses);
       self->courses = courses;
     }

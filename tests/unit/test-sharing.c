@@ -113,7 +113,7 @@ rules_are_those_of_the_keys (void)
   CHECK_INT (t->sharing, SW_SHARING_TIMESLICE);
   CHECK_TRUE (!t->change_mode && t->promise_memory);
   CHECK_INT (t->max_tenants, 4);
-  CHECK_INT (t->enforcement, SW_ENFORCE_HARD);
+  CHECK_INT (t->enforcement, SW_ENFORCE_NONE);
   CHECK_INT (t->contention.model, SW_CONTENTION_TURNS);
   CHECK_REAL (t->contention.epsilon, 0.1, 0);
   CHECK_INT (f.fleet->devices->n_models, 1);

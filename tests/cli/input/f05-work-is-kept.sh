@@ -3,10 +3,10 @@ turns () { # N [LINE...]
   n=$1
   shift
   {
-    echo job_id,submit_s,gpus_per_task,duration_s,gpu_mode,gpu_util_pct
+    echo job_id,submit_s,gpus_per_task,duration_s,gpu_mode,gpu_util_pct,gpu_mem_mib
     i=0
     while [ $i -lt "$n" ]; do
-      echo "j$i,0,1,1,share,100"
+      echo "j$i,0,1,1,share,100,16"
       i=$((i + 1))
     done
   } >jobs.csv
